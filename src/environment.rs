@@ -13,7 +13,7 @@ use crate::{Error, Result};
 use alloc::string::String;
 use std::{env, sync::OnceLock};
 
-/// A variable, and its content once it was read.
+/// A variable, and its value after the first read.
 pub(crate) struct Variable<T> {
     name: &'static str,
     /// Returns the possible values as text, the variable's name included.

@@ -1,7 +1,8 @@
 //! The processor features of each instruction set: one list for each token.
 //!
-//! A token is a value that exists only where the processor has its features. A macro `with_...` hands the name of a token and its
-//! features to other macros, so that the check and the compiled functions take their features from one list:
+//! A token is a value that exists only where the processor has its features. A macro `with_...` passes the name of a
+//! token and its features to other macros, so that the check and the compiled functions take their features from one
+//! list:
 //!
 //! ```text
 //! macro_rules! with_avx2 {
@@ -69,9 +70,9 @@ macro_rules! compiled {
 
 /// Makes `f.inner()` a call of the closure `f` inside a function that is compiled for the features of the token `$proof`.
 ///
-/// A method of the closure, since a method is compiled in the unit of the module that has its `Self`: the kernels of one
-/// instruction set are shared out over the units of all networks, which are compiled side by side. A free function would bring
-/// them into the one unit of its own module.
+/// It is a method of the closure, because a method is compiled in the unit of the module of its `Self`. So the kernels
+/// of one instruction set are spread over the units of all networks, which are compiled in parallel. A free function
+/// would put them into the one unit of its own module.
 macro_rules! entry {
     ($token:ident $features:tt $proof:ident) => {
         trait Enter<R> {

@@ -46,7 +46,7 @@ pub(crate) fn of<T, U>(slice: &[T], mut f: impl FnMut(&T) -> U) -> Vec<U> {
     list_dyn(slice.len(), &mut |i| f(&slice[i]))
 }
 
-/// [`list`], once for every type of elements.
+/// Creates the list of [`list`]; compiled once for every type of elements.
 fn list_dyn<T>(len: usize, f: &mut dyn FnMut(usize) -> T) -> Vec<T> {
     let mut list = Vec::with_capacity(len);
     let mut i = 0;

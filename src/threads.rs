@@ -1,10 +1,10 @@
 //! Work on several threads of the surrounding pool.
 //!
-//! The pool's own code is long, and would be compiled for every closure and every iterator that it is given: here all of them
-//! go through one [`join_dyn`] of two closures behind a pointer.
+//! The pool's own code is long, and would be compiled for every closure and every iterator. Here all of them go through
+//! one [`join_dyn`] of two closures behind a pointer.
 //!
-//! A panic in a piece of work reaches the caller once every piece that was begun has ended; nothing here holds a lock or keeps
-//! anything from one call to the next, so the pool and later calls are as before. What the pieces were writing is unspecified.
+//! A panic in a piece of work reaches the caller after every started piece has ended. Nothing here holds a lock or
+//! state between calls, so the pool and later calls are unaffected. The output of the pieces is unspecified.
 
 use crate::{Result, lists};
 use core::ops::Range;
@@ -162,7 +162,7 @@ pub(crate) fn share<P: Pieces>(shared: bool, pieces: P, least: usize, f: &(impl 
     if shared { cut(pieces, least, f) } else { f(pieces) }
 }
 
-/// Does the work of [`share`] on threads, once for every kind of pieces.
+/// Runs [`share`] on threads; compiled once for every kind of pieces.
 #[inline(never)]
 fn cut<P: Pieces>(pieces: P, least: usize, f: &(dyn Fn(P) + Sync)) {
     let count = pieces.count();

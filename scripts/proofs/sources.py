@@ -21,7 +21,7 @@ FUNCTIONS = [
     ("kernel/ntt/words_avx512.rs", "Words64, Avx512, 64;", ["shoup"]),
     ("kernel/ntt/words_avx512.rs", "impl Signed<8>", ["raise", "lower", "nearest"]),
     ("kernel/ntt/words_avx512.rs", "impl Carrying<8>", ["plus", "minus", "halves", "full", "canonical"]),
-    ("kernel/ntt/words_avx512.rs", "/// `a - b`, plus `p`", ["difference", "rough", "high"]),
+    ("kernel/ntt/words_avx512.rs", "/// Returns `a - b`, plus `p`", ["difference", "rough", "high"]),
     ("kernel/ntt/words_scalar.rs", "impl Words<1>", ["trim", "shoup", "difference", "montgomery"]),
     ("kernel/ntt/words32/mod.rs", "pub(crate) trait Words32", ["reduce", "difference", "shoup", "montgomery"]),
     ("kernel/ntt/words32/scalar.rs", "impl Words32<1>", ["sub_or_add"]),

@@ -47,6 +47,18 @@ use crate::{
 use alloc::vec::Vec;
 
 /// Wang, Zhu and Cantor's transform over a Cantor basis: in place, values in natural order.
+///
+/// ```
+/// use ringfft::{additive::WangZhuCantor, algebra::Subspace, dft::Transform, rings::{Gf2p8, binary}};
+///
+/// let points = Subspace::new(binary::<Gf2p8>(), 3)?;
+/// let transform = WangZhuCantor::new(&points)?;
+/// // The values of the polynomial `x` are the points.
+/// let mut x = [0, 1, 0, 0, 0, 0, 0, 0].map(Gf2p8::new);
+/// transform.forward(&mut x, &mut vec![Gf2p8::new(0); transform.scratch_len()])?;
+/// assert_eq!(x[5], points.point(5));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct WangZhuCantor<M: Action> {
     module: M,
     terms: Vec<LowTerms<M::Twiddle>>,
@@ -57,7 +69,7 @@ impl<M: Action> WangZhuCantor<M> {
     /// Creates the transform on `subspace`, whose basis is a Cantor basis; any shift.
     ///
     /// # Errors
-    /// [`Error::Unsupported`](crate::Error::Unsupported) where the basis is none.
+    /// [`Error::Unsupported`](crate::Error::Unsupported) if the basis is not a Cantor basis.
     pub fn new(subspace: &Subspace<M>) -> Result<Self> {
         check_cantor(subspace, "cantor", "gathen-gerhard")?;
         let terms = lists::list(subspace.dim() as usize, LowTerms::cantor);

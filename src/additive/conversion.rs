@@ -5,12 +5,13 @@
 //! of the first `i` basis vectors, `^s_i = s_i/s_i(beta_i)`, `X_i` is the product of the `^s_b` over the bits `b` of `i`.
 //!
 //! # Idea
-//! `X_i` has degree `i` exactly, so the map is triangular: `a_i` depends on `f_i, f_(i+1), ...` alone, and `len` coefficients
-//! become `len` coefficients, whatever the dimension.
+//! `X_i` has degree `i` exactly, so the map is triangular: `a_i` depends on `f_i, f_(i+1), ...` alone, and `len`
+//! coefficients become `len` coefficients in every dimension.
 //!
-//! *Cantor basis.* `s_t = x^tau + x` where `t` is a power of two and `tau = 2^t`, and `s_(t+i) = s_i(s_t)`. With `2^k >= len` and `t`
-//! the largest power of two below `k`, the Taylor expansion `f = sum_i g_i(x) y^i` in `y = x^tau + x`, `deg g_i < tau`, leaves two
-//! smaller conversions: of every column (position `l` of all `g_i`, a polynomial in `y`) and of every row `g_i`.
+//! *Cantor basis.* `s_t = x^tau + x` where `t` is a power of two and `tau = 2^t`, and `s_(t+i) = s_i(s_t)`. With
+//! `2^k >= len` and `t` the largest power of two below `k`, the Taylor expansion `f = sum_i g_i(x) y^i` in
+//! `y = x^tau + x`, `deg g_i < tau`, leaves two smaller conversions. One is of every column (position `l` of all `g_i`,
+//! a polynomial in `y`), the other of every row `g_i`.
 //!
 //! ```text
 //! 16 coefficients: k = 4, t = 2, y = x^4 + x
@@ -19,8 +20,9 @@
 //!                   g_2: 8 9 10 11
 //!                   g_3: 12 13 14 15   position 4 i + l now belongs to X_(4 i) X_l = X_(4 i + l)
 //! ```
-//! The expansion halves: with `h` the largest power of two below the number of rows, `y^h = x^(h tau) + x^h`, so dividing by it adds the
-//! coefficient of `x^(h tau + d)` to that of `x^(h + d)`, highest first. All columns are treated at once, as rows of a matrix.
+//! The expansion halves: with `h` the largest power of two below the number of rows, `y^h = x^(h tau) + x^h`. So
+//! dividing by it adds the coefficient of `x^(h tau + d)` to that of `x^(h + d)`, highest first. All columns are
+//! treated at once, as rows of a matrix.
 //!
 //! *Any basis.* Division by `s_(k-1)` leaves `f = q s_(k-1) + r`; `s_(k-1)(beta_(k-1)) q` and `r` are converted in turn. `s_i` has
 //! the terms `x^(2^e)`, `e <= i`, only.
@@ -49,6 +51,17 @@ use crate::{
 use alloc::vec::Vec;
 
 /// The change of basis between powers of `x` and the novel basis of a subspace; a shift does not matter.
+///
+/// ```
+/// use ringfft::{additive::Conversion, algebra::Subspace, rings::{Gf2p8, binary}};
+///
+/// // Over a Cantor basis `X_2 = x^2 + x`, so `x^2 = X_1 + X_2`.
+/// let conversion = Conversion::new(&Subspace::new(binary::<Gf2p8>(), 2)?, 3)?;
+/// let mut f = [0, 0, 1].map(Gf2p8::new);
+/// conversion.to_novel(&mut f)?;
+/// assert_eq!(f, [0, 1, 1].map(Gf2p8::new));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Conversion<M: Action> {
     module: M,
     len: usize,

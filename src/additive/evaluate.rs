@@ -30,6 +30,18 @@ use crate::{
 use alloc::vec::Vec;
 
 /// Coefficients of powers of `x` to the values at the first points of a subspace or coset, and back.
+///
+/// ```
+/// use ringfft::{additive::Evaluation, algebra::Subspace, dft::Transform, rings::{Gf2p8, binary}};
+///
+/// let points = Subspace::new(binary::<Gf2p8>(), 3)?;
+/// let transform = Evaluation::new(&points, 8)?;
+/// // The values of the polynomial `x` are the points.
+/// let mut x = [0, 1, 0, 0, 0, 0, 0, 0].map(Gf2p8::new);
+/// transform.forward(&mut x, &mut vec![Gf2p8::new(0); transform.scratch_len()])?;
+/// assert_eq!(x[5], points.point(5));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Evaluation<M: Action> {
     conversion: Conversion<M>,
     transform: TruncatedNovelBasis<M>,
@@ -40,7 +52,7 @@ impl<M: Action> Evaluation<M> {
     ///
     /// # Errors
     /// [`Error::Length`](crate::Error::Length) if `len` is 0 or above the number of points;
-    /// [`Error::Memory`](crate::Error::Memory) where the system does not give the room for the twiddles.
+    /// [`Error::Memory`](crate::Error::Memory) if the system refuses the memory for the twiddles.
     pub fn new(subspace: &Subspace<M>, len: usize) -> Result<Self> {
         let transform = TruncatedNovelBasis::new(subspace, len)?;
         Ok(Evaluation { conversion: Conversion::new(subspace, len)?, transform })
@@ -60,7 +72,7 @@ impl<M: Action> Transform<M> for Evaluation<M> {
         self.transform.scratch_len()
     }
 
-    /// 1.
+    /// Returns 1: the inverse is exact.
     fn inverse_scale(&self) -> usize {
         1
     }
@@ -79,7 +91,7 @@ impl<M: Action> Transform<M> for Evaluation<M> {
 }
 
 /// Returns the values of a polynomial at every point of a subspace or coset, `2^k` of them, from its coefficients, low
-/// degree first, as many as there are or fewer.
+/// degree first, at most `2^k`.
 ///
 /// ```
 /// use ringfft::{additive::{evaluate, interpolate}, algebra::Subspace, rings::{Gf2p8, binary}};
@@ -98,7 +110,7 @@ impl<M: Action> Transform<M> for Evaluation<M> {
 ///
 /// # Errors
 /// [`Error::Length`](crate::Error::Length) if there are no coefficients, or more than points;
-/// [`Error::Memory`](crate::Error::Memory) where the system does not give the room.
+/// [`Error::Memory`](crate::Error::Memory) if the system refuses the memory.
 pub fn evaluate<M: Action>(subspace: &Subspace<M>, coefficients: &[M::Element]) -> Result<Vec<M::Element>> {
     let len = coefficients.len();
     check_points("evaluation on a subspace", subspace, len)?;
@@ -112,9 +124,18 @@ pub fn evaluate<M: Action>(subspace: &Subspace<M>, coefficients: &[M::Element]) 
 /// Returns the coefficients, low degree first, of the polynomial of degree below `values.len()` that has these values at the
 /// first points of a subspace or coset.
 ///
+/// ```
+/// use ringfft::{additive, algebra::Subspace, rings::{Gf2p8, binary}};
+///
+/// let points = Subspace::new(binary::<Gf2p8>(), 2)?;
+/// let values = additive::evaluate(&points, &[5, 1].map(Gf2p8::new))?;
+/// assert_eq!(additive::interpolate(&points, &values[..2])?, [5, 1].map(Gf2p8::new));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Length`](crate::Error::Length) if there are no values, or more than points;
-/// [`Error::Memory`](crate::Error::Memory) where the system does not give the room.
+/// [`Error::Memory`](crate::Error::Memory) if the system refuses the memory.
 pub fn interpolate<M: Action>(subspace: &Subspace<M>, values: &[M::Element]) -> Result<Vec<M::Element>> {
     let len = values.len();
     check_points("interpolation on a subspace", subspace, len)?;
@@ -126,12 +147,21 @@ pub fn interpolate<M: Action>(subspace: &Subspace<M>, values: &[M::Element]) -> 
     Ok(coefficients)
 }
 
-/// Returns the values at the first `wanted` points of a subspace or coset of the polynomial of degree below `values.len()`
-/// that has these values at the first points: low-degree extension, which is systematic Reed-Solomon encoding.
+/// Extends the values of a polynomial of degree below `values.len()` from the first points of a subspace or coset to
+/// the first `wanted` points. This low-degree extension is systematic Reed-Solomon encoding.
+///
+/// ```
+/// use ringfft::{additive, algebra::Subspace, rings::{Gf2p8, binary}};
+///
+/// let points = Subspace::new(binary::<Gf2p8>(), 2)?;
+/// let values = additive::evaluate(&points, &[5, 1].map(Gf2p8::new))?;
+/// assert_eq!(additive::extend(&points, &values[..2], 4)?, values);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// # Errors
-/// [`Error::Length`](crate::Error::Length) if there are no values, or `wanted` is below their number or above that of the points;
-/// [`Error::Memory`](crate::Error::Memory) where the system does not give the room.
+/// [`Error::Length`](crate::Error::Length) if there are no values, or `wanted` is below their number or above that of
+/// the points; [`Error::Memory`](crate::Error::Memory) if the system refuses the memory.
 pub fn extend<M: Action>(subspace: &Subspace<M>, values: &[M::Element], wanted: usize) -> Result<Vec<M::Element>> {
     let len = values.len();
     check_points("low-degree extension", subspace, len)?;

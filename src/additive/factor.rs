@@ -112,7 +112,7 @@ impl<T> NodeConstants<T> {
     }
 }
 
-/// Refuses a basis that is no Cantor basis.
+/// Rejects a basis that is not a Cantor basis.
 pub(super) fn check_cantor<M: Action>(subspace: &Subspace<M>, what: &str, instead: &str) -> Result<()> {
     if subspace.is_cantor() {
         return Ok(());

@@ -6,10 +6,11 @@
 //! `tau = 2^t`, where `t` is a power of two.
 //!
 //! # Idea
-//! Let `t` be the greatest power of two below `k`. A Taylor expansion at `x^tau + x` writes `f = sum g_i(x) (x^tau + x)^i`,
-//! and at the points of one coset of the span of `beta_0 .. beta_(t-1)` that last factor is constant. So with the
-//! coefficients as a matrix of `tau` columns, row `i` being `g_i`: transform every column (over the `k - t` dimensional image
-//! of the points under `s_t`), then every row (over its coset). Both are the same problem, smaller.
+//! Let `t` be the greatest power of two below `k`. A Taylor expansion at `x^tau + x` writes
+//! `f = sum g_i(x) (x^tau + x)^i`, and at the points of one coset of the span of `beta_0 .. beta_(t-1)` that last
+//! factor is constant. Take the coefficients as a matrix of `tau` columns, row `i` being `g_i`. Transform every column
+//! (over the `k - t` dimensional image of the points under `s_t`), then every row (over its coset). Both are the same
+//! problem, smaller.
 //!
 //! ```text
 //! k = 3, t = 2, tau = 4, theta = 0:
@@ -48,6 +49,18 @@ use crate::{
 };
 
 /// Gao and Mateer's transform over a Cantor basis: in place, values in natural order.
+///
+/// ```
+/// use ringfft::{additive::GaoMateer, algebra::Subspace, dft::Transform, rings::{Gf2p8, binary}};
+///
+/// let points = Subspace::new(binary::<Gf2p8>(), 3)?;
+/// let transform = GaoMateer::new(&points)?;
+/// // The values of the polynomial `x` are the points.
+/// let mut x = [0, 1, 0, 0, 0, 0, 0, 0].map(Gf2p8::new);
+/// transform.forward(&mut x, &mut vec![Gf2p8::new(0); transform.scratch_len()])?;
+/// assert_eq!(x[5], points.point(5));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct GaoMateer<M: Action> {
     module: M,
     dim: u32,
@@ -83,7 +96,7 @@ impl<M: Action> GaoMateer<M> {
     /// Creates the transform on `subspace`, whose basis is a Cantor basis; any shift.
     ///
     /// # Errors
-    /// [`Error::Unsupported`](crate::Error::Unsupported) where the basis is none.
+    /// [`Error::Unsupported`](crate::Error::Unsupported) if the basis is not a Cantor basis.
     pub fn new(subspace: &Subspace<M>) -> Result<Self> {
         check_cantor(subspace, "gao-mateer", "gao-mateer-general")?;
         let constants = NodeConstants::new(subspace);
@@ -99,7 +112,7 @@ impl<M: Action> GaoMateer<M> {
         Shape { dim: self.dim, width: 1, level: 0 }
     }
 
-    /// The nodes `j`, `j + 1`, ... of one shape, one after the other in `values`.
+    /// Transforms the nodes `j`, `j + 1`, ... of one shape, which lie one after the other in `values`.
     fn forward_nodes(&self, values: &mut [M::Element], shape: Shape, j: usize) {
         match shape.dim {
             0 => {}

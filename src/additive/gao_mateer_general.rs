@@ -16,8 +16,8 @@
 //!                --------->     interleaved    --------->      i < n/2      ----------------------->  natural order
 //!                 Taylor                       same tables                  and that plus v_i
 //! ```
-//! All transforms of one depth have the same constants and run side by side, so there is one table per depth. Pairs stay where
-//! they are: the values come out bit-reversed and are put in order at the end.
+//! All transforms of one depth have the same constants and run side by side, so there is one table per depth. Pairs
+//! stay in place: the values are bit-reversed and are reordered at the end.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
@@ -46,6 +46,18 @@ use crate::{
 use alloc::{string::String, vec::Vec};
 
 /// Gao and Mateer's transform over any basis: in place, values in natural order.
+///
+/// ```
+/// use ringfft::{additive::GaoMateerGeneral, algebra::Subspace, dft::Transform, rings::{Gf2p8, binary}};
+///
+/// let points = Subspace::new(binary::<Gf2p8>(), 3)?;
+/// let transform = GaoMateerGeneral::new(&points)?;
+/// // The values of the polynomial `x` are the points.
+/// let mut x = [0, 1, 0, 0, 0, 0, 0, 0].map(Gf2p8::new);
+/// transform.forward(&mut x, &mut vec![Gf2p8::new(0); transform.scratch_len()])?;
+/// assert_eq!(x[5], points.point(5));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct GaoMateerGeneral<M: Action> {
     module: M,
     depths: Vec<Depth<M::Twiddle>>,
@@ -86,7 +98,7 @@ impl<M: Action> GaoMateerGeneral<M> {
     /// Creates the transform on `subspace`, for any basis and any shift.
     ///
     /// # Errors
-    /// [`Error::NotInvertible`] where a ring that is no field has no inverse of a basis vector met on the way.
+    /// [`Error::NotInvertible`] where a ring that is not a field has no inverse of a basis vector met on the way.
     pub fn new(subspace: &Subspace<M>) -> Result<Self> {
         let (module, scalars) = (subspace.module(), subspace.module().scalars());
         let mut basis = subspace.basis().to_vec();

@@ -45,6 +45,18 @@ use crate::{
 use alloc::{string::String, vec::Vec};
 
 /// Von zur Gathen and Gerhard's transform: any basis, in place, values in natural order.
+///
+/// ```
+/// use ringfft::{additive::GathenGerhard, algebra::Subspace, dft::Transform, rings::{Gf2p8, binary}};
+///
+/// let points = Subspace::new(binary::<Gf2p8>(), 3)?;
+/// let transform = GathenGerhard::new(&points)?;
+/// // The values of the polynomial `x` are the points.
+/// let mut x = [0, 1, 0, 0, 0, 0, 0, 0].map(Gf2p8::new);
+/// transform.forward(&mut x, &mut vec![Gf2p8::new(0); transform.scratch_len()])?;
+/// assert_eq!(x[5], points.point(5));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct GathenGerhard<M: Action> {
     module: M,
     levels: Vec<Level<M::Twiddle>>,
@@ -62,7 +74,7 @@ impl<M: Action> GathenGerhard<M> {
     /// Creates the transform on `subspace`: any basis, any shift.
     ///
     /// # Errors
-    /// [`Error::NotInvertible`] where a ring that is no field has no inverse of an `s_i(beta_i)`.
+    /// [`Error::NotInvertible`] where a ring that is not a field has no inverse of an `s_i(beta_i)`.
     pub fn new(subspace: &Subspace<M>) -> Result<Self> {
         let (module, scalars) = (subspace.module(), subspace.module().scalars());
         let level = |(row, images): (&Vec<_>, Vec<_>)| {

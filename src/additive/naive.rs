@@ -3,9 +3,9 @@
 //! Notation: `x_j = theta + varpi_j` the points of a [`Subspace`], `n` the length, `f` the coefficients of powers of `x`.
 //!
 //! # Idea
-//! Every other additive transform is tested against this one. Interpolation is by divided differences
-//! (\[Knuth 1997\], section 4.6.4), with the inverses of `x_i - x_l = varpi_(i xor l)`, which are no more than there are points, and
-//! then Horner's rule on the products of `x - x_j`:
+//! Every other additive transform is tested against this one. Interpolation is by divided differences (\[Knuth 1997\],
+//! section 4.6.4), with the inverses of `x_i - x_l = varpi_(i xor l)`. Their number is at most that of the points.
+//! Horner's rule on the products of `x - x_j` follows:
 //!
 //! ```text
 //! n = 3:   F_j = (f_2 x_j + f_1) x_j + f_0
@@ -32,6 +32,18 @@ use crate::{
 use alloc::{format, vec::Vec};
 
 /// The additive transform by its definition: any length up to the number of points, quadratic time.
+///
+/// ```
+/// use ringfft::{additive::Naive, algebra::Subspace, dft::Transform, rings::{Gf2p8, binary}};
+///
+/// let points = Subspace::new(binary::<Gf2p8>(), 3)?;
+/// let transform = Naive::new(&points, 8)?;
+/// // The values of the polynomial `x` are the points.
+/// let mut x = [0, 1, 0, 0, 0, 0, 0, 0].map(Gf2p8::new);
+/// transform.forward(&mut x, &mut vec![Gf2p8::new(0); transform.scratch_len()])?;
+/// assert_eq!(x[5], points.point(5));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Naive<M: Action> {
     module: M,
     /// `x_j`; `None` for zero.
@@ -44,8 +56,8 @@ impl<M: Action> Naive<M> {
     /// Creates the transform at the first `len` points of `subspace`.
     ///
     /// # Errors
-    /// [`Error::Length`] if `len` is 0 or above the number of points; [`Error::NotInvertible`] where two points differ by no
-    /// unit, which cannot be in a field; [`Error::Memory`] where the system does not give the room for the tables.
+    /// [`Error::Length`] if `len` is 0 or above the number of points; [`Error::NotInvertible`] if two points differ by
+    /// a non-unit, which cannot happen in a field; [`Error::Memory`] if the system refuses the memory for the tables.
     pub fn new(subspace: &Subspace<M>, len: usize) -> Result<Self> {
         check_points("the definition of an additive transform", subspace, len)?;
         let (module, scalars) = (subspace.module(), subspace.module().scalars());
@@ -78,7 +90,7 @@ impl<M: Action> Transform<M> for Naive<M> {
         self.len()
     }
 
-    /// 1.
+    /// Returns 1: the inverse is exact.
     fn inverse_scale(&self) -> usize {
         1
     }

@@ -30,8 +30,8 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// The formal derivative, in place, of a polynomial given by coefficients in the novel basis of `subspace`; any number of
-/// them up to the number of points. A shift does not matter.
+/// Computes the formal derivative, in place, of a polynomial given by coefficients in the novel basis of `subspace`.
+/// There may be any number of coefficients up to the number of points. A shift of the subspace changes nothing.
 ///
 /// # Errors
 /// [`Error::Length`] if there are no coefficients, or more than points.
@@ -60,8 +60,17 @@ pub fn derivative_novel<M: Action>(subspace: &Subspace<M>, coefficients: &mut [M
     Ok(())
 }
 
-/// Returns `x f`, for a polynomial given by coefficients in the novel basis of `subspace`: one coefficient more. A shift
-/// does not matter.
+/// Returns `x f`, for a polynomial given by coefficients in the novel basis of `subspace`: one coefficient more. A
+/// shift changes nothing.
+///
+/// ```
+/// use ringfft::{additive::times_x_novel, algebra::Subspace, rings::{Gf2p8, binary}};
+///
+/// // Over a Cantor basis `x = X_1`, so `x` times the constant 5 is `5 X_1`.
+/// let subspace = Subspace::new(binary::<Gf2p8>(), 2)?;
+/// assert_eq!(times_x_novel(&subspace, &[Gf2p8::new(5)])?, [0, 5].map(Gf2p8::new));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// Of `2^k` coefficients the product has degree `2^k`; the last one then belongs to `s_k` itself, which vanishes on the subspace.
 ///

@@ -1,17 +1,18 @@
 //! Lin-Chung-Han: values on a subspace from coefficients in the novel basis, two additions and a product per butterfly.
 //!
-//! `F_j = sum_i a_i X_i(theta + varpi_j)` for `j < n = 2^k`. Notation: `beta` the basis of the [`Subspace`], `theta` its shift,
-//! `varpi_j` the sum of the `beta_i` over the bits `i` of `j`; `s_i` the monic polynomial of degree `2^i` that vanishes on the
-//! span of `beta_0, ..., beta_(i-1)`, which is linear over GF(2); `^s_i = s_i / s_i(beta_i)`; `X_i` the product of the `^s_b`
-//! over the bits `b` of `i`, the *novel basis*: `deg X_i = i`. Coefficients of powers of `x` come and go by
-//! [`Conversion`](super::Conversion).
+//! `F_j = sum_i a_i X_i(theta + varpi_j)` for `j < n = 2^k`. Notation: `beta` the basis of the [`Subspace`], `theta`
+//! its shift, `varpi_j` the sum of the `beta_i` over the bits `i` of `j`; `s_i` the monic polynomial of degree `2^i`
+//! that vanishes on the span of `beta_0, ..., beta_(i-1)`, which is linear over GF(2); `^s_i = s_i / s_i(beta_i)`;
+//! `X_i` the product of the `^s_b` over the bits `b` of `i`, the *novel basis*: `deg X_i = i`.
+//! [`Conversion`](super::Conversion) converts from and to coefficients of powers of `x`.
 //!
 //! # Idea
-//! The upper half of the coefficients belongs to multiples of `^s_(k-1)`: `f = B + ^s_(k-1) A`, both of length `m = n/2` in the
-//! same basis. On the span of the first `k - 1` vectors, shifted by `theta`, `^s_(k-1)` is the constant `c = ^s_(k-1)(theta)`; on
-//! its other coset, shifted by `theta + beta_(k-1)`, it is `c + 1`. So the values are those of `Y = B + c A` and of `Z = Y + A`,
-//! on subspaces of half the size. Node `j` of size `2m = 2^(i+1)` has `theta_j = theta + varpi_(2m j)`, thus the twiddle
-//! `^s_i(theta_j)`. Over a Cantor basis without shift that is `varpi_(2j)`, whatever the level: one table of `n/2` twiddles.
+//! The upper half of the coefficients belongs to multiples of `^s_(k-1)`: `f = B + ^s_(k-1) A`, both of length
+//! `m = n/2` in the same basis. On the span of the first `k - 1` vectors, shifted by `theta`, `^s_(k-1)` is the
+//! constant `c = ^s_(k-1)(theta)`; on its other coset, shifted by `theta + beta_(k-1)`, it is `c + 1`. So the values
+//! are those of `Y = B + c A` and of `Z = Y + A`, on subspaces of half the size. Node `j` of size `2m = 2^(i+1)` has
+//! `theta_j = theta + varpi_(2m j)`, thus the twiddle `^s_i(theta_j)`. Over a Cantor basis without shift that is
+//! `varpi_(2j)` at every level: one table of `n/2` twiddles.
 //!
 //! ```text
 //! n = 8, Cantor basis; each box is the twiddle of a node (none where it is 0):    values, left to right:
@@ -23,7 +24,7 @@
 //!         /  \      /  \      /  \      /  \                     high ------------+----- high
 //!        F0  F1    F2  F3    F4  F5    F6  F7
 //! ```
-//! The inverse runs from the leaves: `A = Y + Z`, `B = Y + c A`, with the same twiddles; nothing is left to scale.
+//! The inverse runs from the leaves: `A = Y + Z`, `B = Y + c A`, with the same twiddles, without a scale.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
@@ -48,6 +49,18 @@ use crate::{
 use alloc::vec::Vec;
 
 /// The Lin-Chung-Han transform: in place, coefficients in the novel basis, values in natural order.
+///
+/// ```
+/// use ringfft::{additive::NovelBasis, algebra::Subspace, dft::Transform, rings::{Gf2p8, binary}};
+///
+/// let points = Subspace::new(binary::<Gf2p8>(), 3)?;
+/// let transform = NovelBasis::new(&points)?;
+/// // Over a Cantor basis `X_1 = x`, whose values are the points.
+/// let mut x = [0, 1, 0, 0, 0, 0, 0, 0].map(Gf2p8::new);
+/// transform.forward(&mut x, &mut [])?;
+/// assert_eq!(x[5], points.point(5));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct NovelBasis<M: Action> {
     module: M,
     len: usize,
@@ -59,7 +72,7 @@ impl<M: Action> NovelBasis<M> {
     /// Creates the transform on the points of `subspace`.
     ///
     /// # Errors
-    /// [`Error::Memory`] where the system does not give the room for the twiddles.
+    /// [`Error::Memory`] if the system refuses the memory for the twiddles.
     pub fn new(subspace: &Subspace<M>) -> Result<Self> {
         let images = subspace.images();
         let shared = subspace.is_cantor() && subspace.is_linear();
@@ -76,7 +89,8 @@ impl<M: Action> NovelBasis<M> {
         self.levels.iter().map(Vec::len).sum()
     }
 
-    /// The values on a block of the points: with `values.len() = 2^i`, those at the points `2^i block + r`, `r < 2^i`.
+    /// Computes the values on a block of the points: with `values.len() = 2^i`, those at the points `2^i block + r`,
+    /// `r < 2^i`.
     ///
     /// # Errors
     /// [`Error::Length`] where the points have no such block.
@@ -86,7 +100,8 @@ impl<M: Action> NovelBasis<M> {
         Ok(())
     }
 
-    /// Back from the values on a block of the points: the inverse of [`forward_block`](Self::forward_block).
+    /// Computes coefficients from the values on a block of the points: the inverse of
+    /// [`forward_block`](Self::forward_block).
     ///
     /// # Errors
     /// As [`forward_block`](Self::forward_block).
@@ -115,7 +130,7 @@ impl<M: Action> NovelBasis<M> {
         self.levels[level][j].as_ref()
     }
 
-    /// From node `j` of size `values.len()` to its values.
+    /// Transforms node `j` of size `values.len()` to its values.
     pub(super) fn forward_node(&self, values: &mut [M::Element], j: usize) {
         let m = values.len() / 2;
         if m == 0 {
@@ -127,7 +142,7 @@ impl<M: Action> NovelBasis<M> {
         self.forward_node(high, 2 * j + 1);
     }
 
-    /// From its values to node `j`.
+    /// Transforms the values of node `j` back to its coefficients.
     pub(super) fn inverse_node(&self, values: &mut [M::Element], j: usize) {
         let m = values.len() / 2;
         if m == 0 {
@@ -139,7 +154,7 @@ impl<M: Action> NovelBasis<M> {
         self.merge(low, high, self.twiddle(m, j));
     }
 
-    /// `Y = B + c A`, `Z = Y + A`.
+    /// Computes `Y = B + c A` and `Z = Y + A`.
     pub(super) fn split(&self, low: &mut [M::Element], high: &mut [M::Element], c: Option<&M::Twiddle>) {
         for (b, a) in low.iter_mut().zip(high) {
             if let Some(c) = c {
@@ -149,7 +164,7 @@ impl<M: Action> NovelBasis<M> {
         }
     }
 
-    /// `A = Y + Z`, `B = Y + c A`.
+    /// Computes `A = Y + Z` and `B = Y + c A`.
     pub(super) fn merge(&self, low: &mut [M::Element], high: &mut [M::Element], c: Option<&M::Twiddle>) {
         for (y, z) in low.iter_mut().zip(high) {
             self.module.add_assign(z, y);
@@ -173,7 +188,7 @@ impl<M: Action> Transform<M> for NovelBasis<M> {
         0
     }
 
-    /// 1.
+    /// Returns 1: the inverse is exact.
     fn inverse_scale(&self) -> usize {
         1
     }

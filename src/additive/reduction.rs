@@ -1,4 +1,4 @@
-//! The reduction tree of the classical transforms, whatever divides: nodes to children, and back.
+//! The reduction tree of the classical transforms, for every divisor: from nodes to children, and back.
 
 /// Nodes of up to this many elements are reduced level by level, longer ones child by child.
 const BLOCK: usize = 1 << 8;

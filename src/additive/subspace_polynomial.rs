@@ -13,6 +13,15 @@ use crate::{
 use alloc::vec::Vec;
 
 /// Returns rows of which `i <= k` holds the coefficients of `s_i` at `x`, `x^2`, `x^4`, ..., `x^(2^i)`, the last of them 1.
+///
+/// ```
+/// use ringfft::{additive::subspace_polynomials, algebra::Subspace, rings::{Gf2p8, binary}};
+///
+/// let subspace = Subspace::new(binary::<Gf2p8>(), 2)?;
+/// // s_2 = x^4 + x vanishes on the four points.
+/// assert_eq!(subspace_polynomials(&subspace)[2], [1, 0, 1].map(Gf2p8::new));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub fn subspace_polynomials<M: Action>(subspace: &Subspace<M>) -> Vec<Vec<Scalar<M>>> {
     let scalars = subspace.module().scalars();
     let mut rows = Vec::new();
@@ -57,16 +66,16 @@ impl<T> LowTerms<T> {
 
     /// Divides `f`, the 2^(i+1) coefficients in `node`, by `s_i`: remainder low, quotient high.
     ///
-    /// Quotient `d` is coefficient `m + d` after all higher quotients are subtracted, `m = 2^i`. A term at `x^(2^e)`, `2^e <=
-    /// m/2`, carries the upper half of the quotients no higher than to the lower half, and that into the remainder: so the
-    /// two halves are two runs of slices, upper half first.
+    /// Quotient `d` is coefficient `m + d` after all higher quotients are subtracted, `m = 2^i`. A term at `x^(2^e)`,
+    /// `2^e <= m/2`, moves the upper half of the quotients at most to the lower half, and that into the remainder. So
+    /// the two halves are two runs of slices, upper half first.
     #[inline]
     pub(super) fn divide<M: Action<Twiddle = T>>(&self, module: &M, node: &mut [M::Element]) {
         self.upper(module, node);
         self.lower(module, node);
     }
 
-    /// The inverse of [`divide`](LowTerms::divide).
+    /// Computes the inverse of [`divide`](LowTerms::divide).
     #[inline]
     pub(super) fn multiply<M: Action<Twiddle = T>>(&self, module: &M, node: &mut [M::Element]) {
         self.lower(module, node);

@@ -4,8 +4,9 @@
 //!
 //! # Idea
 //! `f = g_0 + g_1 y + g_2 y^2 + ...` with `y = x^tau + x` and every `g_i` of degree below `tau`. In characteristic 2
-//! `y^(h/tau) = x^h + x^(h/tau)` for every power of two `h`, so one division of a polynomial of length `2h` by it is a shift:
-//! the high half is the quotient, and is added to the low half `h - h/tau` places further down. Both halves go on alone.
+//! `y^(h/tau) = x^h + x^(h/tau)` for every power of two `h`, so one division of a polynomial of length `2h` by it is a
+//! shift. The high half is the quotient, and is added to the low half `h - h/tau` positions lower. Both halves are then
+//! expanded independently.
 //!
 //! ```text
 //! N = 8, tau = 2: f = a0 + a1 x + ... + a7 x^7, h = 4, h/tau = 2
@@ -16,7 +17,7 @@
 //! a0 a1 a2 a3   a4 a5 a6 a7     now f = (a0 .. a3) + (a4 .. a7)(x^4 + x^2);  next a2 += a3, a1 += a2; a6 += a7, a5 += a6
 //! g_0   g_1     g_2   g_3
 //! ```
-//! The way back adds the same places in the other order.
+//! The inverse makes the same additions in the opposite order.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
@@ -36,6 +37,17 @@ use crate::{
 };
 
 /// The expansion of polynomials of one length at `x^tau + x`.
+///
+/// ```
+/// use ringfft::{additive::Taylor, rings::{Gf2p8, binary}};
+///
+/// // x^2 = x + (x^2 + x)
+/// let taylor = Taylor::new(binary::<Gf2p8>(), 4, 2)?;
+/// let mut f = [0, 0, 1, 0].map(Gf2p8::new);
+/// taylor.expand(&mut f)?;
+/// assert_eq!(f, [0, 1, 1, 0].map(Gf2p8::new));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Taylor<M: Action> {
     module: M,
     len: usize,
@@ -108,7 +120,7 @@ pub(super) fn expand<M: Module>(module: &M, values: &mut [M::Element], tau: usiz
     }
 }
 
-/// The inverse of [`expand`].
+/// Computes the inverse of [`expand`].
 pub(super) fn collect<M: Module>(module: &M, values: &mut [M::Element], tau: usize, width: usize) {
     let (len, stop) = (values.len(), tau * width);
     if len > stop && len > BLOCK {
@@ -132,7 +144,7 @@ fn divide<M: Module>(module: &M, values: &mut [M::Element], tau: usize) {
     add(module, &mut low[step..], high);
 }
 
-/// The inverse of [`divide`].
+/// Computes the inverse of [`divide`].
 #[inline]
 fn multiply<M: Module>(module: &M, values: &mut [M::Element], tau: usize) {
     let (h, step) = (values.len() / 2, values.len() / 2 / tau);

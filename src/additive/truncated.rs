@@ -4,8 +4,8 @@
 //! power of two from `n` on.
 //!
 //! # Idea
-//! The tree is that of [`NovelBasis`] on `N` points: a node with `f = B + ^s A` and twiddle `c` splits into `Y = B + c A` and
-//! `Z = Y + A`. Forward, a node whose leaves nobody wants is left out, and so is all that would be done with a zero.
+//! The tree is that of [`NovelBasis`] on `N` points: a node with `f = B + ^s A` and twiddle `c` splits into
+//! `Y = B + c A` and `Z = Y + A`. The forward map leaves out nodes without a wanted leaf and all operations with zeros.
 //!
 //! ```text
 //! n = 5, N = 8:    a0 a1 a2 a3 a4  0  0  0        + : a wanted leaf, . : no leaf wanted
@@ -17,14 +17,14 @@
 //!      +--+      +--+           +--+
 //!      F0 F1     F2 F3          F4  .             values at the points 0, 1, 2, 3, 4
 //! ```
-//! Backwards, a node with all values known is inverted as ever. Where only the first `known` values of a node of size `2m` are
-//! known, its coefficients from `known` on are known instead, zero or not:
+//! For the inverse, a node with all values known is inverted as usual. If only the first `known` values of a node of
+//! size `2m` are known, its coefficients from `known` on are known instead, zero or not:
 //!
 //! * `known > m`: `Y` is known entirely. Where `A_d` is known, `Z_d = Y_d + A_d` and `B_d = Y_d + c A_d`, so the right node has its
 //!   known coefficients; inverted, it gives the other `Z_d`, and these `A_d = Y_d + Z_d`, `B_d = Y_d + c A_d`.
 //! * `known <= m`: where `B_d` is known, `Y_d = B_d + c A_d`; the left node gives the other `Y_d`, and `B_d = Y_d + c A_d`.
 //!
-//! All twiddles are those of the forward map; the characteristic, 2, has no half to take.
+//! All twiddles are those of the forward map; characteristic 2 needs no factor 1/2.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
@@ -86,7 +86,7 @@ impl<M: Action> TruncatedNovelBasis<M> {
     /// Computes the first `wanted` values of a polynomial whose coefficients from `nonzero` on are zero, in place on `N`
     /// places. This is a low-degree extension if `nonzero < wanted`.
     ///
-    /// The places from `nonzero` on are not read. Afterwards the places from `wanted` on hold unspecified values.
+    /// Elements from `nonzero` on are not read; elements from `wanted` on are unspecified afterwards.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless there are `N` places; [`Error::Length`] if `nonzero` or `wanted` is above `N`.

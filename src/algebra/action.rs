@@ -7,8 +7,8 @@ pub type Scalar<M> = <<M as Action>::Scalars as Module>::Element;
 
 /// A ring of scalars that acts on a module.
 ///
-/// A scalar is *prepared* once, at plan time, into a [`Twiddle`](Action::Twiddle): whatever makes acting with
-/// it cheap. A ring acts on itself; a field acts on the points of a curve; a ring acts on rows.
+/// A scalar is *prepared* once, at plan time, as a [`Twiddle`](Action::Twiddle), the form in which it acts at the least
+/// cost. A ring acts on itself; a field acts on the points of a curve; a ring acts on rows.
 pub trait Action: Module {
     /// The ring of scalars.
     type Scalars: Ring;
@@ -19,7 +19,7 @@ pub trait Action: Module {
     /// Returns the ring of scalars.
     fn scalars(&self) -> &Self::Scalars;
 
-    /// Makes `scalar` ready to act.
+    /// Prepares `scalar` as a twiddle, so that it acts at the least cost.
     fn prepare(&self, scalar: &Scalar<Self>) -> Self::Twiddle;
 
     /// Computes `x <- w * x`.
@@ -70,14 +70,14 @@ pub trait Action: Module {
         self.apply(x, w);
     }
 
-    /// [`butterfly_by`](Action::butterfly_by) for a principal fourth root of unity.
+    /// Computes [`butterfly_by`](Action::butterfly_by) for a principal fourth root of unity.
     #[inline]
     fn butterfly_by_fourth(&self, a: &mut Self::Element, b: &mut Self::Element, w: &Self::Twiddle) {
         self.apply_fourth(b, w);
         self.butterfly(a, b);
     }
 
-    /// [`butterfly_by`](Action::butterfly_by) for a principal eighth root of unity.
+    /// Computes [`butterfly_by`](Action::butterfly_by) for a principal eighth root of unity.
     #[inline]
     fn butterfly_by_eighth(&self, a: &mut Self::Element, b: &mut Self::Element, w: &Self::Twiddle) {
         self.apply_eighth(b, w);

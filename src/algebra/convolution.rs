@@ -1,7 +1,7 @@
 //! Convolutions by a fixed sequence of scalars, as the transforms of Rader and Bluestein need them.
 //!
-//! A ring without roots of unity of a power-of-two order has convolutions all the same, so the way is the
-//! caller's: through a transform, by Karatsuba's method, through other primes.
+//! A ring without roots of unity of a power-of-two order still has convolutions. So the caller chooses the method: a
+//! transform, Karatsuba's method, or other primes.
 
 use super::{Action, Module, Scalar};
 use crate::{Error, Result};
@@ -23,8 +23,8 @@ pub trait CyclicConvolution<M: Module>: Send + Sync {
     fn convolve(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> Result<()>;
 }
 
-/// The middle product with a kernel that is fixed when it is made: the coefficients of a product to which every
-/// one of the `n` inputs contributes, which is the product by a Toeplitz matrix of `m` rows and `n` columns.
+/// The middle product with a fixed kernel: those coefficients of a product to which all `n` inputs contribute. It is
+/// the product by a Toeplitz matrix of `m` rows and `n` columns.
 pub trait MiddleProduct<M: Module>: Send + Sync {
     /// Returns the number `n` of inputs.
     fn inputs(&self) -> usize;
@@ -54,17 +54,17 @@ pub trait Convolver<M: Action> {
     /// An error if this way has no such length: a length, a root or an inverse does not exist.
     fn len_from(&self, least: usize) -> Result<usize>;
 
-    /// Creates the cyclic convolution with `kernel`, whose length is one that [`len_from`](Convolver::len_from) gives.
+    /// Creates the cyclic convolution with `kernel`, whose length is one of [`len_from`](Convolver::len_from).
     ///
     /// # Errors
-    /// An error if this way does not have the length: a root or an inverse does not exist.
+    /// An error if this method does not support the length: a root or an inverse does not exist.
     fn cyclic(&self, kernel: &[Scalar<M>]) -> Result<Arc<dyn CyclicConvolution<M>>>;
 
     /// Creates the middle product of `inputs` elements with `kernel`; it has `kernel.len() + 1 - inputs` outputs.
     ///
-    /// The default lays the kernel around a circle of at least its own length `l`: the scalar that takes input `j`
-    /// to output `k`, `kernel_(n - 1 + k - j)`, lies at position `k - j` modulo the cyclic length. What wraps falls
-    /// outside the outputs.
+    /// The default uses a cyclic convolution of at least the kernel's length. The scalar from input `j` to output `k`,
+    /// `kernel_(n - 1 + k - j)`, is at position `k - j` modulo the cyclic length. Wrapped terms fall outside the
+    /// outputs.
     ///
     /// # Errors
     /// [`Error::Length`] unless there is an input and an output; those of [`len_from`](Convolver::len_from) and

@@ -5,6 +5,17 @@ use crate::{Error, Result, arith, lists};
 use alloc::{format, string::String, vec::Vec};
 
 /// The points of a transform: the powers of a checked principal root of unity `w` of order `len`.
+///
+/// ```
+/// use ringfft::{algebra::{Domain, Ring}, rings::Modular};
+///
+/// let ring = Modular::new(17)?;
+/// let domain = Domain::new(ring, 8)?;
+/// assert_eq!(domain.len(), 8);
+/// assert_eq!(ring.pow(domain.root(), 4), 16); // -1
+/// assert!(Domain::with_root(ring, 8, 4).is_err()); // 4 has order 4
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Domain<M: Action> {
     module: M,
     len: usize,

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 /// A ring `Z/m` whose elements are residues of integers.
 ///
-/// Words are little-endian `u64`s. What arithmetic through other moduli, input and output need.
+/// Words are little-endian `u64`s. Arithmetic through other moduli, parsing and printing use it.
 pub trait Lift: Ring {
     /// Returns the modulus `m`, without leading zero words.
     fn modulus(&self) -> Vec<u64>;

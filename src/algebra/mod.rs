@@ -1,11 +1,28 @@
 //! The algebra a transform needs, as traits.
 //!
-//! A transform adds and subtracts *elements* and lets powers of a root of unity *act* on them. Elements and
-//! twiddles are of different types on purpose: a twiddle may be a field element, a product prepared with its
-//! quotient, a shift amount, or a scalar that acts on a curve point or on a whole row of a matrix.
+//! ```
+//! use ringfft::{algebra::{Action, Domain, Module, Ring, Roots}, rings::Modular};
 //!
-//! The structure is a *value*: a residue means nothing without its modulus, so a ring is an object that
-//! knows how to add, subtract and act. It is zero-sized where the element's type already knows.
+//! let ring = Modular::new(17)?;
+//! let mut x = 5;
+//! ring.add_assign(&mut x, &14);
+//! assert_eq!(x, 2);
+//! // A scalar is prepared once and then acts: 3 * 2.
+//! ring.apply(&mut x, &ring.prepare(&3));
+//! assert_eq!(x, 6);
+//! // The points of a transform: the powers of a checked root of order 4.
+//! let domain = Domain::new(ring, 4)?;
+//! assert_eq!(ring.pow(domain.root(), 4), ring.one());
+//! assert_eq!(ring.root(4)?, *domain.root());
+//! # Ok::<(), ringfft::Error>(())
+//! ```
+//!
+//! A transform adds and subtracts *elements* and lets powers of a root of unity *act* on them. Elements and twiddles
+//! are of different types on purpose. A twiddle may be a field element, an element with its precomputed quotient, a
+//! shift amount, or a scalar. That scalar may act on a curve point or on a row of a matrix.
+//!
+//! The structure is a *value*: a residue means nothing without its modulus, so a ring is an object with methods that
+//! add, subtract and act. It is zero-sized if the element's type determines it.
 //!
 //! | trait | what it says |
 //! |---|---|

@@ -2,9 +2,9 @@
 
 /// An abelian group: elements that can be added and subtracted.
 ///
-/// The implementor is the *structure*; it may carry data (a modulus, a row length) or be zero-sized.
-/// Operations must be total: they are called on any elements that [`zero`](Module::zero) and the operations
-/// themselves produce, and on whatever elements the caller puts into a transform.
+/// The implementor is the *structure*; it may carry data (a modulus, a row length) or be zero-sized. Operations must be
+/// total. They are called on all elements that [`zero`](Module::zero) and the operations produce, and on all elements
+/// that the caller transforms.
 pub trait Module: Clone + Send + Sync + 'static {
     /// An element of the group.
     type Element: Clone + Send + Sync + 'static;

@@ -79,10 +79,11 @@ pub trait Ring: Module {
         power
     }
 
-    /// Calls `take` with `first ratio^e` for the first `count` exponents, in their order. Returns `false`, without a call, if the
-    /// exponents are negative and `ratio` is no unit.
+    /// Calls `take` with `first ratio^e` for the first `count` exponents, in their order. Returns `false`, without a
+    /// call, if the exponents are negative and `ratio` is not a unit.
     ///
-    /// The default multiplies along. Rings whose products are rounded override it, because errors would add up.
+    /// The default multiplies each power by `ratio` to get the next. Rings whose products are rounded override it,
+    /// because errors would add up.
     #[must_use]
     fn progression(
         &self,
@@ -112,7 +113,7 @@ pub trait Ring: Module {
     /// Returns the inverse of `n` times one: the scale of an inverse transform.
     ///
     /// # Errors
-    /// [`Error::NotInvertible`] where `n` is no unit, for instance the characteristic.
+    /// [`Error::NotInvertible`] if `n` is not a unit, for instance the characteristic.
     fn inverse_of_integer(&self, n: u64) -> Result<Self::Element> {
         self.inverse(&self.integer(n)).ok_or_else(|| Error::no_inverse(self.name(), n))
     }

@@ -19,7 +19,7 @@ pub trait Roots: Ring {
     /// [`Error::NoRoot`] naming the largest order that exists; [`Error::Length`] for `n = 0`.
     fn root(&self, n: usize) -> Result<Self::Element>;
 
-    /// Returns [`root`](Roots::root), checked. A ring whose roots are right by how they are made need not check them.
+    /// Returns [`root`](Roots::root), checked. A ring whose roots are right by construction may skip the check.
     ///
     /// # Errors
     /// Those of [`root`](Roots::root) and [`check_root`](Roots::check_root).

@@ -1,9 +1,9 @@
-//! Elements whose type already knows their ring.
+//! Elements whose type determines their ring.
 
 use super::Module;
 use core::{fmt, marker::PhantomData};
 
-/// The ring of an element type that needs no data, with `Via` saying how it is known.
+/// The zero-sized ring of an element type; the marker `Via` names its family.
 ///
 /// `Complex<f64>`, every field of the crate `ff`, and the fields of this crate cannot share one blanket
 /// implementation of [`Module`]; the zero-sized marker keeps the blanket implementations apart.

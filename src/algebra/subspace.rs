@@ -6,6 +6,16 @@ use alloc::{format, vec::Vec};
 
 /// The points `theta + varpi_j` of an additive transform, in this order, for `j < 2^k`.
 ///
+/// ```
+/// use ringfft::{algebra::Subspace, rings::{Gf2p8, binary}};
+///
+/// let points = Subspace::new(binary::<Gf2p8>(), 2)?.with_shift(Gf2p8::new(7));
+/// assert_eq!(points.len(), 4);
+/// assert_eq!(points.point(0), Gf2p8::new(7));
+/// assert_eq!(points.point(1), Gf2p8::new(6)); // beta_0 = 1
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// `varpi_j` is the sum of the basis vectors `beta_i` over the bits `i` set in `j`; bit 0 belongs to `beta_0`. The scalars
 /// have characteristic 2 and the basis is linearly independent over GF(2): both are checked.
 pub struct Subspace<M: Action> {
@@ -43,8 +53,8 @@ impl<M: Action> Subspace<M> {
     /// Creates the span of `basis`.
     ///
     /// # Errors
-    /// [`Error::Subspace`] where the ring is not of characteristic 2, or has fewer than `2^k` elements a machine can count;
-    /// [`Error::Dependent`] where a basis vector is a sum of others.
+    /// [`Error::Subspace`] if the ring is not of characteristic 2, or has fewer than `2^k` elements, or `2^k` is above
+    /// `usize`; [`Error::Dependent`] where a basis vector is a sum of others.
     pub fn with_basis(module: M, basis: Vec<Scalar<M>>) -> Result<Self> {
         let scalars = module.scalars();
         let dim = basis.len();
@@ -68,7 +78,7 @@ impl<M: Action> Subspace<M> {
         Ok(subspace)
     }
 
-    /// Takes the coset `shift + V` instead of `V`; a shift from before is replaced.
+    /// Sets the coset `shift + V` in place of `V`, and replaces an earlier shift.
     pub fn with_shift(mut self, shift: Scalar<M>) -> Self {
         self.shift = shift;
         self

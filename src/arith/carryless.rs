@@ -1,23 +1,25 @@
 //! Carry-less products of words: the product of polynomials over GF(2), bit `i` the coefficient of `x^i`.
 //!
 //! # Idea
-//! An integer product adds the same bits as the carry-less one, but carries. Split both factors into classes of bits that are
-//! `s` apart: each column of a product of two classes then has `s - 1` free columns above it, which hold the carries of up to
-//! `2^s - 1` terms, and the lowest bit of the column is the parity that is wanted.
+//! An integer product adds the same bits as the carry-less one, but carries. Split both factors into classes of bits
+//! that are `s` apart. Each column of a product of two classes then has `s - 1` free columns above it. They hold the
+//! carries of up to `2^s - 1` terms. The lowest bit of the column is the wanted parity.
 //!
 //! ```text
 //! a     = .... .... 1..1 1.11      s = 4, class 0:  ...1 ...1, class 1: ..1. ..., ...
 //! class i times class j            parities at the columns i + j mod 4
 //! ```
 //!
-//! 16 bits split into three classes of at most 6 (`6 < 2^3`), 32 bits into four of 8 (`8 < 2^4`), 64 bits into four of 16, one
-//! too many: the top four bits of one factor go apart, which leaves 15. A product of 128 bits is three of 64 (Karatsuba).
+//! 16 bits split into three classes of at most 6 (`6 < 2^3`), 32 bits into four of 8 (`8 < 2^4`), 64 bits into four of
+//! 16. That is one too many, so the top four bits of one factor are multiplied separately, which leaves 15. A product
+//! of 128 bits is three of 64 (Karatsuba).
 //!
-//! On x86-64 the instruction PCLMULQDQ, found at run time with the feature `std`, takes the place of this for 32 bits and above.
+//! On x86-64 the instruction PCLMULQDQ, detected at run time with the feature `std`, replaces this for 32 bits and
+//! above.
 //!
 //! # Constant time
-//! No branch and no address depends on the factors. Integer products are assumed to take the same time for all factors, as they do on
-//! x86-64 and 64-bit ARM.
+//! Branches and addresses are independent of the factors. Integer products are assumed to take the same time for all
+//! factors, as on x86-64 and 64-bit ARM.
 
 #[cfg(target_arch = "x86_64")]
 mod pclmul;

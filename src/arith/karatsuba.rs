@@ -33,7 +33,7 @@ impl Base for Textbook {
         schoolbook(x, x, out);
     }
 
-    /// Measured.
+    /// Returns the length, measured, from which Karatsuba's method is faster.
     fn crossover(&self, _square: bool) -> usize {
         32
     }
@@ -54,7 +54,7 @@ pub(crate) fn multiply(a: &[u64], b: &[u64], out: &mut [u64], scratch: &mut [u64
     let h = n.div_ceil(2);
     let ((a0, a1), (b0, b1)) = (a.split_at(h), b.split_at(h));
     let (cross, rest) = scratch.split_at_mut(2 * h);
-    // The differences lie where the products will.
+    // The differences are stored in the memory of the products.
     let (difference_a, others) = out.split_at_mut(h);
     let difference_b = &mut others[..h];
     let negative = distance(a0, a1, difference_a) != distance(b0, b1, difference_b);

@@ -14,7 +14,7 @@ pub(crate) fn bit_len(x: &[u64]) -> u128 {
     x.last().map_or(0, |top| x.len() as u128 * 64 - u128::from(top.leading_zeros()))
 }
 
-/// Compares as integers, whatever the lengths.
+/// Compares as integers of any lengths.
 pub(crate) fn compare(a: &[u64], b: &[u64]) -> Ordering {
     let (a, b) = (trimmed(a), trimmed(b));
     a.len().cmp(&b.len()).then_with(|| a.iter().rev().cmp(b.iter().rev()))

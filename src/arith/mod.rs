@@ -1,7 +1,19 @@
 //! Number theory on machine words, without traits.
 //!
-//! Products are taken in 128 bits, so every modulus below 2^64 is welcome. Every function is total: what has no answer,
-//! such as a residue modulo 0, has the value that the function names. This is plan-time code: exact and plain, not fast.
+//! ```
+//! use ringfft::arith;
+//!
+//! assert_eq!(arith::mul_mod(1 << 63, 3, 1_000_003), ((1u128 << 63) * 3 % 1_000_003) as u64);
+//! assert_eq!(arith::inverse_mod(3, 17), Some(6));
+//! assert!(arith::is_prime(0xffff_ffff_0000_0001));
+//! // Primes with a root of unity of order 2^20.
+//! let primes = arith::find_primes(62, 1 << 20, 2);
+//! assert!(primes.iter().all(|p| p % (1 << 20) == 1));
+//! ```
+//!
+//! Products are taken in 128 bits, so every modulus below 2^64 is supported. Every function is total: for arguments
+//! without an answer, such as a residue modulo 0, it returns a documented value. This is plan-time code: exact and
+//! plain, not fast.
 
 pub(crate) mod carryless;
 pub(crate) mod factor;
@@ -110,8 +122,8 @@ pub(crate) fn invert_word(n: u64, m: &[u64], inverse: &mut [u64]) -> bool {
     true
 }
 
-/// Returns the multiplicative order of `w` modulo `m`, given a multiple of it. Returns `multiple` itself where it is none: where
-/// `w^multiple` is not 1, and for `multiple` or `m` of 0. Modulo 1 every order is 1.
+/// Returns the multiplicative order of `w` modulo `m`, given a multiple of it. Returns `multiple` itself if
+/// `w^multiple` is not 1, or if `multiple` or `m` is 0. Modulo 1 every order is 1.
 pub fn order_dividing(w: u64, m: u64, multiple: u64) -> u64 {
     if m == 0 {
         return multiple;

@@ -3,8 +3,8 @@
 use super::{mul_mod, pow_mod};
 use alloc::vec::Vec;
 
-/// Returns whether `n` is prime: Miller-Rabin with the first twelve prime bases, which is exact below 2^64
-/// (Sorenson and Webster 2015), below 2^32 with three (Jaeschke 1993).
+/// Returns whether `n` is prime, exactly, by Miller and Rabin's test. The first twelve primes are enough as bases below
+/// 2^64 (Sorenson and Webster 2015), and three bases below 2^32 (Jaeschke 1993).
 pub fn is_prime(n: u64) -> bool {
     const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
     if n < 2 {
@@ -24,7 +24,7 @@ pub fn is_prime(n: u64) -> bool {
     BASES.iter().all(|&base| is_probable(n, base))
 }
 
-/// Returns whether an odd `n` passes the test of Miller and Rabin for a base that is no multiple of it.
+/// Returns whether an odd `n` passes the test of Miller and Rabin for a base that `n` does not divide.
 fn is_probable(n: u64, base: u64) -> bool {
     let twos = (n - 1).trailing_zeros();
     let odd = (n - 1) >> twos;
@@ -38,11 +38,11 @@ fn is_probable(n: u64, base: u64) -> bool {
     })
 }
 
-/// Returns the largest primes below `2^bits` that are 1 modulo `order`, at most `count` of them, in descending
-/// order: fields with a root of unity of that order.
+/// Returns the largest primes below `2^bits` that are 1 modulo `order`, at most `count` of them, in descending order.
+/// Their fields have a root of unity of that order.
 ///
-/// Fewer are returned where fewer exist; none for `bits` outside 2 to 64 or `order = 0`. The search goes through the multiples
-/// of `order` until `count` primes are found.
+/// Returns fewer if fewer exist, and none for `bits` outside 2 to 64 or `order = 0`. The search goes through the
+/// multiples of `order` until `count` primes are found.
 pub fn find_primes(bits: u32, order: u64, count: usize) -> Vec<u64> {
     if !(2..=64).contains(&bits) || order == 0 {
         return Vec::new();

@@ -8,7 +8,7 @@ pub enum Seed {
     /// beforehand. Do not use it for secret keys.
     #[cfg(feature = "std")]
     System,
-    /// This word: the same choice every time.
+    /// A fixed seed: the same sequence at every call.
     Fixed(u64),
 }
 

@@ -1,9 +1,9 @@
-//! Erasure codes: data cut into shards, and parity shards that stand in for any of them.
+//! Erasure codes: data is split into shards, and parity shards can replace any of them.
 //!
-//! `data` shards and `parity` more; any `data` of all of them give the rest back. The code is Reed and Solomon's over
-//! GF(2^16), systematic (the data shards are the data), with every step `O(n log n)` by the novel-basis transform of
-//! Lin, Chung and Han. Field, basis and layout are those of the Leopard codes, so parity is byte for byte what
-//! other programs of that family write.
+//! There are `data` data shards and `parity` parity shards; any `data` of all shards restore the others. The code is
+//! Reed and Solomon's over GF(2^16), systematic (the data shards are the data), with every step `O(n log n)` by the
+//! novel-basis transform of Lin, Chung and Han. Field, basis and layout are those of the Leopard codes, so parity is
+//! byte for byte that of other programs of that family.
 //!
 //! ```
 //! use ringfft::code::ErasureCode;
@@ -31,9 +31,8 @@
 //! | index and bytes, as they arrive | | [`restore`](ErasureCode::restore) |
 //! | one slice, a stride apart | [`encode_strided`](ErasureCode::encode_strided) | [`repair_strided`](ErasureCode::repair_strided) |
 //!
-//! Shards are numbered from 0, data first. A lost shard is one that is not there: the code finds no errors. A shard that
-//! may be damaged needs a check sum of its own, and to be left out where it fails; `ringfft rs` does both
-//! for files (`docs/shards.md`).
+//! Shards are numbered from 0, data first. The code corrects erasures, not errors: it cannot find damaged shards. Keep
+//! a checksum of each shard and leave out the shards that fail it; `ringfft rs` does that for files (`docs/shards.md`).
 //!
 //! # The code
 //! Position `p < 2^16` belongs to the point `varpi_p`, the sum of the Cantor basis vectors over the bits of `p`. With the
@@ -82,6 +81,17 @@ pub enum Rate {
 }
 
 /// A systematic Reed-Solomon code over GF(2^16). Cheap to clone.
+///
+/// ```
+/// use ringfft::code::ErasureCode;
+///
+/// let code = ErasureCode::new(2, 1)?;
+/// let parity = code.encode(&[[1u8, 2].as_slice(), &[3, 4]])?;
+/// let mut shards = vec![None, Some(vec![3, 4]), Some(parity[0].clone())];
+/// code.repair(&mut shards)?;
+/// assert_eq!(shards[0], Some(vec![1, 2]));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct ErasureCode {
     codec: Arc<Codec>,
@@ -163,7 +173,7 @@ impl ErasureCode {
     /// parity.
     ///
     /// # Cost
-    /// Tables of half a MiB, a fraction of a millisecond.
+    /// Computes tables of half a MiB, in a fraction of a millisecond.
     ///
     /// # Errors
     /// [`CodeError::Counts`] where a number is zero or there are too many: up to 32768 of each always exist.
@@ -185,7 +195,7 @@ impl ErasureCode {
         ErasureCodeBuilder { data, parity, rate: None, isa: Isa::Auto, threads: Threads::Auto }
     }
 
-    /// Returns the rate that [`new`](ErasureCode::new) takes.
+    /// Returns the rate that [`new`](ErasureCode::new) chooses.
     ///
     /// # Errors
     /// [`CodeError::Counts`] where there is no such code.
@@ -247,8 +257,8 @@ impl ErasureCode {
         Ok(parity)
     }
 
-    /// Writes the parity shards of `data` to `parity`, all of one even length. Nothing is allocated once the workspace
-    /// has grown, but for lists of tasks where there are several threads.
+    /// Writes the parity shards of `data` to `parity`, all of one even length. Once the workspace has grown, only the
+    /// lists of tasks of several threads are allocated.
     ///
     /// # Errors
     /// As [`encode`](ErasureCode::encode).

@@ -23,7 +23,7 @@ impl<'a> Received<'a> {
         Ok(Received { places: filled(SHARDS, code.codec.layout().span(), &[][..])?, count: 0, len: None })
     }
 
-    /// One more.
+    /// Adds one shard.
     pub(super) fn add(&mut self, code: &ErasureCode, index: usize, shard: &'a [u8]) -> Result<()> {
         let unknown = |again| Error::Code(CodeError::Index { index, shards: code.shards(), again });
         if index >= code.shards() {
@@ -78,7 +78,7 @@ impl ErasureCode {
         listed(shards.iter_mut().map(|(index, shard)| (self.position(*index), shard.as_mut_slice())), len)
     }
 
-    /// Returns the data shards that are missing among `received`, which are pairs of index and bytes in any order: each comes back
+    /// Restores the data shards that are missing among `received`, pairs of index and bytes in any order. Returns each
     /// with its index, in increasing order.
     ///
     /// # Errors

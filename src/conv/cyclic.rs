@@ -18,8 +18,8 @@ pub use through_transform::ThroughTransform;
 use crate::algebra::{Action, Convolver, Roots};
 use alloc::boxed::Box;
 
-/// Returns a way that exists for the ring: through the transform of the least power of two from `least` on where the scalars have its
-/// root and its inverse, else Karatsuba's.
+/// Returns a convolver that exists for the ring. It goes through the transform of the least power of two from `least`
+/// on if the scalars have its root and its inverse, else by Karatsuba's method.
 ///
 /// `least` is the cyclic length needed: `2 n - 1` for Bluestein's and for Rader's transform of `n` points.
 ///

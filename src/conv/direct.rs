@@ -67,7 +67,7 @@ fn schoolbook<R: Ring>(ring: &R, a: &[R::Element], b: &[R::Element], out: &mut [
     }
 }
 
-/// Each level takes two sums of `ceil(m/2)` and their product.
+/// Returns the scratch: each level takes two sums of `ceil(m/2)` and their product.
 fn scratch_len(m: usize) -> usize {
     // 4 ceil(m/2) to a level: below 4 m + 4 for each of the levels together.
     4 * m + 4 * m.next_power_of_two().trailing_zeros() as usize + 8

@@ -120,8 +120,8 @@ fn wrapped_of_field<R: Convolve + Lift + Roots + Action<Scalars = R>>(
     wrapped_through_linear(ring, a, b, wrap, out)
 }
 
-/// The transform of shifts and one product to a point beats `n^2` products early; without the root, Karatsuba's
-/// method, whose sums cost little beside products of limbs.
+/// A transform of shifts and one product a point costs less than `n^2` products even for few coefficients. Without the
+/// root it is Karatsuba's method, whose sums cost little beside products of limbs.
 impl Convolve for Fermat {
     fn linear_into(&self, a: &[Self::Element], b: &[Self::Element], out: &mut [Self::Element]) -> Result<()> {
         check_linear(a, b, out)?;

@@ -57,7 +57,7 @@ use alloc::vec::Vec;
 
 /// A ring whose polynomials can be multiplied.
 ///
-/// Every method has a default by Karatsuba's method, so a ring of your own joins with one empty line:
+/// Every method has a default by Karatsuba's method, so your own ring needs one empty implementation:
 ///
 /// ```
 /// # use ringfft::{algebra::{Module, Ring}, conv};
@@ -82,8 +82,8 @@ use alloc::vec::Vec;
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
-/// A ring with roots overrides [`linear_into`](Convolve::linear_into) by [`through_transform`], a ring of
-/// residues without by [`through_primes`].
+/// A ring with roots overrides [`linear_into`](Convolve::linear_into) by [`through_transform`], a ring of residues
+/// without roots by [`through_primes`].
 pub trait Convolve: Ring {
     /// Computes `out <- a b`, all `a.len() + b.len() - 1` coefficients; nothing if `a` or `b` is empty.
     ///
@@ -137,6 +137,12 @@ pub fn through_primes<R: Lift>(ring: &R, a: &[R::Element], b: &[R::Element], out
 
 /// Computes `a b`: all `a.len() + b.len() - 1` coefficients, or none if `a` or `b` is empty.
 ///
+/// ```
+/// let ring = ringfft::rings::Modular::new(101)?;
+/// assert_eq!(ringfft::conv::linear(&ring, &[1, 2, 3], &[4, 5])?, [4, 13, 22, 15]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Memory`], or [`Error::Length`] where the length overflows.
 pub fn linear<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> Result<Vec<R::Element>> {
@@ -147,6 +153,12 @@ pub fn linear<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> Resu
 
 /// Computes `a b` modulo `x^n - 1`.
 ///
+/// ```
+/// let ring = ringfft::rings::Modular::new(101)?;
+/// assert_eq!(ringfft::conv::cyclic(&ring, &[1, 2, 3], &[4, 5], 3)?, [19, 13, 22]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Length`] for `n = 0`; [`Error::Memory`].
 pub fn cyclic<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element], n: usize) -> Result<Vec<R::Element>> {
@@ -154,6 +166,12 @@ pub fn cyclic<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element], n: usiz
 }
 
 /// Computes `a b` modulo `x^n + 1`.
+///
+/// ```
+/// let ring = ringfft::rings::Modular::new(101)?;
+/// assert_eq!(ringfft::conv::negacyclic(&ring, &[1, 2, 3], &[4, 5], 3)?, [4 + 101 - 15, 13, 22]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::Length`] for `n = 0`; [`Error::Memory`].
@@ -163,6 +181,12 @@ pub fn negacyclic<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element], n: 
 
 /// Computes the middle product. With `m` the lesser and `n` the greater length, these are the coefficients `m - 1` to `n -
 /// 1` of `a b`. Every element of the shorter input contributes to each of them.
+///
+/// ```
+/// let ring = ringfft::rings::Modular::new(101)?;
+/// assert_eq!(ringfft::conv::middle(&ring, &[1, 2, 3], &[4, 5])?, [13, 22]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// Costs a cyclic product of length `n` or a little above, not one of length `m + n - 1`.
 ///
@@ -184,6 +208,13 @@ pub fn middle<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> Resu
 
 /// Computes the correlation `c_k = sum_j a_(j + k) b_j` for every lag `k` from `-(b.len() - 1)` to `a.len() - 1`, in this
 /// order. Nothing is conjugated.
+///
+/// ```
+/// let ring = ringfft::rings::Modular::new(101)?;
+/// // Lags -1, 0, 1, 2.
+/// assert_eq!(ringfft::conv::correlate(&ring, &[1, 2, 3], &[4, 5])?, [5, 14, 23, 12]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// # Errors
 /// As [`linear`].

@@ -10,8 +10,8 @@
 //! sum is taken in the ring: no integer longer than a word is formed.
 //!
 //! # Cost
-//! `k` products modulo word primes, `k^2/2` word products and `k` products of the ring to a coefficient; of a ring whose modulus is a
-//! word, `k` word products by constants instead.
+//! `k` products modulo word primes, then for each coefficient `k^2/2` word products and `k` products of the ring. A
+//! ring whose modulus is a word takes `k` word products by constants instead.
 //!
 //! # Source
 //! \[Pollard 1971\]; mixed radix: \[Garner 1959\]; \[Knuth 1997\], section 4.3.2.
@@ -71,7 +71,7 @@ fn product<R: Lift>(ring: &R, a: &[R::Element], b: &[R::Element], len: usize, ou
         && modulus > 1
         && modulus % 2 == 1
     {
-        // Elements of a run-time modulus are words, below the modulus but for those of callers who know no better.
+        // Elements of a run-time modulus are words; a caller may pass words above the modulus.
         if let (Some(_), Some(a), Some(b)) =
             (cast::same::<R, Modular>(core::slice::from_ref(ring)), cast::same(a), cast::same(b))
             && let Some(out) = cast::same_mut(out)

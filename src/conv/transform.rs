@@ -15,7 +15,7 @@ use crate::{
 /// Returns the transform of length `n` over the ring's own root, if there is one.
 ///
 /// # Errors
-/// [`Error::Memory`] where the system does not give the room for its tables.
+/// [`Error::Memory`] if the system refuses the memory for its tables.
 fn transform<R: Roots + Action<Scalars = R>>(ring: &R, n: usize) -> Result<Option<Classical<R>>> {
     let Ok(domain) = Domain::new(ring.clone(), n) else { return Ok(None) };
     // The scale of the inverse must exist too.
@@ -26,7 +26,7 @@ fn transform<R: Roots + Action<Scalars = R>>(ring: &R, n: usize) -> Result<Optio
     Ok(Classical::new(&domain).ok())
 }
 
-/// Asks for the room that `len` powers and their twiddles take, because they are made where nothing can fail.
+/// Reserves the memory of `len` powers and their twiddles, because the calls that compute them cannot fail.
 fn room_for_tables<R: Roots + Action<Scalars = R>>(len: usize) -> Result<()> {
     reserve::<(R::Element, R::Twiddle)>("tables of a product", len).map(drop)
 }

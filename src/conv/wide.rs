@@ -1,8 +1,9 @@
 //! Products over primes of 252 to 255 bits, through the kernels in limbs of 52 bits.
 //!
 //! # Idea
-//! Kernels multiply words by roots and add them: elements go in as the words that a [`Representation`] gives, in Montgomery form or not,
-//! and values are multiplied in that form. A negacyclic product has its points on the coset of a root of twice the order.
+//! Kernels multiply words by roots and add them. Elements enter as the words of a [`Representation`], in Montgomery
+//! form or not, and values are multiplied in that form. A negacyclic product has its points on the coset of a root of
+//! twice the order.
 //!
 //! # Equals
 //! [`transform`](super::transform), coefficient by coefficient.
@@ -43,7 +44,7 @@ fn into<R: Lift + Roots<Element = C::Element>, C: Representation>(
     if !wide::exists(&prime, len, Isa::Auto.resolved()?) {
         return Ok(false);
     }
-    // What the ring says of itself is not what it is, or it lacks the roots: the textbook finds out.
+    // The ring's constants are wrong, or it lacks the roots: the textbook reports the error.
     let Ok(carry) = C::new() else { return Ok(false) };
     let Some(points) = root(ring, Some(len)) else { return Ok(false) };
     let mut shift = None;

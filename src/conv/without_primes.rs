@@ -1,4 +1,4 @@
-//! Products through word primes where their feature is off: there are none.
+//! Stands in for products through word primes, which need the feature `prime`.
 
 use super::Wrap;
 use crate::{Result, algebra::Lift};

@@ -6,7 +6,7 @@
 //! | this | the primes, and the lengths of transforms |
 //! | `transform` | the transform of one length modulo one prime |
 //! | `matrix` | products of matrices, and sums of products, modulo one prime |
-//! | `points` | the parts of transforms that are no powers of two |
+//! | `points` | the parts of transforms that are not powers of two |
 //! | `weighted` | transforms of digits whose lengths differ by a bit |
 //! | `kept`, `scratch` | values that are made once; room that stays |
 
@@ -86,15 +86,16 @@ pub(crate) const PARTED: [Modular; 3] = [
 /// The longest transform of digits with weights.
 pub(crate) const WEIGHTED_LEN: usize = 1 << 22;
 
-/// Primes below 2^50, the shortest first, with their least primitive roots, that are 1 modulo `2^23`; and a root of two of order `2^22` in
-/// the exponent. There are five such primes.
+/// Primes below 2^50 that are 1 modulo `2^23` and have a root of two of order `2^22`, the shortest first, with their
+/// least primitive roots. There are five such primes.
 pub(crate) const WEIGHTED: [(Modular, u64); 3] = [
     (Modular::with_generator(0x0_afbd_8d80_0001, 7), 0x0_4558_f67a_dfba),
     (Modular::with_generator(0x2_836e_e680_0001, 3), 0x1_6cf0_dc81_a4b6),
     (Modular::with_generator(0x2_84e6_e700_0001, 3), 0x0_9364_0433_97e6),
 ];
 
-/// Returns the most bits of numbers that are below the product of so many of [`SHORT_PRIMES`]: each is above 2^50 (1 - 2^-9).
+/// Returns the most bits of numbers that are below the product of this many of [`SHORT_PRIMES`]: each is above 2^50 (1
+/// - 2^-9).
 const fn short_bits(primes: usize) -> usize {
     50 * primes - 1
 }

@@ -31,7 +31,7 @@ pub(crate) fn linear_len(a: usize, b: usize) -> Result<usize> {
     })
 }
 
-/// The check of the slices that every linear product makes first.
+/// Checks the slices of a linear product.
 pub(crate) fn check_linear<T>(a: &[T], b: &[T], out: &[T]) -> Result<()> {
     Error::check_len("output of a product", linear_len(a.len(), b.len())?, out.len())
 }
@@ -41,7 +41,7 @@ pub(crate) fn buffer<T: Clone>(what: &'static str, len: usize, value: &T) -> Res
     filled(what, len, value.clone())
 }
 
-/// `f` modulo `x^n - 1` or `x^n + 1` into `out` of length `n`.
+/// Computes `f` modulo `x^n - 1` or `x^n + 1` into `out` of length `n`.
 pub(super) fn fold<R: Ring>(ring: &R, f: &[R::Element], wrap: Wrap, out: &mut [R::Element]) {
     let (first, mut rest) = f.split_at(f.len().min(out.len()));
     out[..first.len()].clone_from_slice(first);

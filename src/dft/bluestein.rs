@@ -14,10 +14,9 @@
 //! x_j -[chirp_j]-- reversed -- middle product by the kernel -[chirp_k]-- X_k       (triangular: reversed)
 //! n = 5, exponents of w:    chirp  0  0 -1 -3 -6      kernel  0 0 1 3 6 10 15 21 28
 //! ```
-//! The triangular form needs nothing but `w`. The symmetric one needs a square root of `w`: `w^((n+1)/2)` for odd
-//! `n`; for even `n` a root of order `2n`, which not every ring has. Exponents are kept modulo `n` (or `2n`) as
-//! integers, by `C(k+1,2) = C(k,2) + k` and `(k+1)^2 = k^2 + 2k + 1`: a float `j^2/(2n)` has lost its fraction
-//! when `j` is large.
+//! The triangular form needs only `w`. The symmetric one needs a square root of `w`: `w^((n+1)/2)` for odd `n`; for
+//! even `n` a root of order `2n`, which not every ring has. Exponents are kept modulo `n` (or `2n`) as integers, by
+//! `C(k+1,2) = C(k,2) + k` and `(k+1)^2 = k^2 + 2k + 1`: a float `j^2/(2n)` has lost its fraction when `j` is large.
 //! The inverse is the forward map followed by the reversal `k -> -k mod n`.
 //!
 //! # Contract
@@ -25,18 +24,18 @@
 //! |---|---|---|---|---|---|
 //! | low degree first | natural | any n >= 1 | any action | that of the convolution | yes |
 //!
-//! The convolution is a middle product of `n` inputs and `n` outputs by `2n - 1` scalars, by whatever way the caller
-//! gives: through a transform of a length from `2n - 1` on, by Karatsuba's method where there is no such root.
+//! The convolution is a middle product of `n` inputs and `n` outputs by `2n - 1` scalars. The caller chooses its
+//! method: a transform of a length from `2n - 1` on, or Karatsuba's method without such a root.
 //!
 //! # Cost
 //! The convolution, and two products for each `k` whose chirp is not 1 or -1. Through a transform of length `m` that is
-//! two transforms and `m` products: with `m` about `2n`, about five times the operations of a power-of-two
-//! transform of `n` points; ten times where `n` is just above a power of two and `m` nearly `4n`. This is the way for
-//! lengths that nothing else serves. Asserted by `tests/suite/convolutions.rs`.
+//! two transforms and `m` products. With `m` about `2n`, it takes about five times the operations of a power-of-two
+//! transform of `n` points; ten times where `n` is just above a power of two and `m` nearly `4n`. Use it for lengths
+//! that no other algorithm supports. Asserted by `tests/suite/convolutions.rs`.
 //!
 //! # Source
-//! \[Bluestein 1970\], the symmetric form; for any ratio \[Rabiner-Schafer-Rader 1969\]. Triangular numbers in place
-//! of halved squares spare the square root. Differences from the rocFFT design text and \[Govindaraju 2008\]:
+//! \[Bluestein 1970\], the symmetric form; for any ratio \[Rabiner-Schafer-Rader 1969\]. Triangular numbers in place of
+//! halved squares make the square root unnecessary. Differences from the rocFFT design text and \[Govindaraju 2008\]:
 //! `papers/bluestein.md`.
 
 use super::{Transform, apply_weights, check_slices, powers, weight};
@@ -59,6 +58,20 @@ pub enum Chirp {
 }
 
 /// Bluestein's transform: any length, natural order, through a convolution.
+///
+/// ```
+/// use ringfft::{algebra::Domain, conv::Karatsuba, dft::{Bluestein, Chirp, Transform}, rings::Modular};
+///
+/// let ring = Modular::new(11)?;
+/// let domain = Domain::new(ring, 5)?;
+/// let transform = Bluestein::new(&domain, Chirp::Triangular, &Karatsuba::new(ring))?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 5];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], *domain.root());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Bluestein<M: Action> {
     module: M,
     chirp: Vec<Option<M::Twiddle>>,
@@ -77,7 +90,7 @@ where
     /// domain's; [`symmetric`](Bluestein::symmetric) takes any other.
     ///
     /// # Errors
-    /// [`Error::NoRoot`] or [`Error::Unsupported`] where the symmetric chirp has no square root; those of
+    /// [`Error::NoRoot`] or [`Error::Unsupported`] if the symmetric chirp has no square root; those of
     /// [`Convolver::middle`].
     pub fn new(domain: &Domain<M>, chirp: Chirp, convolver: &dyn Convolver<M>) -> Result<Self> {
         let n = domain.len();
@@ -159,7 +172,7 @@ fn no_double_root(ring: String, n: usize) -> Error {
     Error::NoRoot { ring, order: n.saturating_mul(2), possible }
 }
 
-/// Returns the refusal of the symmetric chirp where the ring's root of this order is no square root of that of the transform.
+/// Returns the error of the symmetric chirp if the ring's root of this order is not a square root of the transform's.
 fn another_root(ring: String, order: usize) -> Error {
     let what = format!(
         "the square of the own root of order {order} of {ring} is not the root given: pass a square root of it to \

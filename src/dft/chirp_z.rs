@@ -3,7 +3,7 @@
 //! Notation: `f` has the coefficients `x_0, ..., x_(n-1)`, `a` is a scalar, `q` a unit, `C(j,2) = j (j - 1)/2`.
 //!
 //! # Idea
-//! Nothing in the triangular form of Bluestein's identity asks that the powers of `q` come back to 1:
+//! The triangular form of Bluestein's identity does not need powers of `q` that return to 1:
 //!
 //! ```text
 //! f(a q^k) = q^(-C(k,2)) sum_j (x_j a^j q^(-C(j,2))) q^C(j+k,2),        jk = C(j+k,2) - C(j,2) - C(k,2)
@@ -16,19 +16,19 @@
 //! `q^C(j+1,2) = q^C(j,2) q^j`.
 //!
 //! Back from `n` values `v_k` at distinct points `p_k = a q^k`, with `A = (x - p_0) ... (x - p_(n-1))`: Lagrange's
-//! formula reversed is `rev f = rev A sum_k c_k/(1 - p_k y)` with `c_k = v_k/A'(p_k)`. The coefficients of the series are
-//! `a^j C(q^j)`, the values of `C = sum_k c_k x^k` at a geometric progression again, and `rev A` is known beforehand by the
-//! q-binomial theorem: a chirp-z transform and a product by a fixed kernel, cut off at `y^n`.
+//! formula reversed is `rev f = rev A sum_k c_k/(1 - p_k y)` with `c_k = v_k/A'(p_k)`. The coefficients of the series
+//! are `a^j C(q^j)`, the values of `C = sum_k c_k x^k` at a geometric progression again, and `rev A` is precomputed by
+//! the q-binomial theorem. So the inverse is a chirp-z transform and a product by a fixed kernel, truncated at `y^n`.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
 //! |---|---|---|---|---|---|
 //! | low degree first | k = 0, 1, ..., m - 1 | any n, m >= 1 | any action | max(n, m) and that of the convolution | no |
 //!
-//! Over exact rings this is exact. Over floats each power of `q` and of `a` is rounded once, and a ratio off
-//! the unit circle has powers up to `C(n + m, 2)` which must not overflow. For the roots of unity take
-//! [`Bluestein`](super::Bluestein): a rounded root is not the root, and its powers grow away from it. Interpolation
-//! divides by differences of the points, which are small for many points.
+//! Over exact rings this is exact. Over floats each power of `q` and of `a` is rounded once, and a ratio off the unit
+//! circle has powers up to `C(n + m, 2)` which must not overflow. For the roots of unity use
+//! [`Bluestein`](super::Bluestein): the errors of a rounded root grow with its powers. Interpolation divides by
+//! differences of the points, which are small for many points.
 //!
 //! # Cost
 //! The convolution and at most `n + m` products besides, those by 1 being skipped; back, two convolutions and at most
@@ -74,7 +74,7 @@ impl<M: Action> ChirpZ<M> {
     /// module.
     ///
     /// # Errors
-    /// [`Error::NotInvertible`] if `ratio` is no unit; [`Error::Length`] for no coefficients or no values, and where
+    /// [`Error::NotInvertible`] if `ratio` is not a unit; [`Error::Length`] for no coefficients or no values, and where
     /// the numbers together overflow; those of [`Convolver::middle`].
     pub fn new(
         start: &Scalar<M>,
@@ -119,10 +119,10 @@ impl<M: Action> ChirpZ<M> {
     }
 }
 
-/// Returns `a^j q^C(j,2)`, or `a^j q^(-C(j,2))`, for `j < count`; `None` where `q` must be a unit and is none.
+/// Returns `a^j q^C(j,2)`, or `a^j q^(-C(j,2))`, for `j < count`; `None` if `q` must be a unit and is not.
 ///
-/// Over floats each of the two powers is rounded once, unless one of them leaves the range where the product need not: then the
-/// products are taken along, and errors add up.
+/// Over floats each of the two powers is rounded once. If one of them leaves the range although the product does not,
+/// products are accumulated instead, and errors add up.
 fn triangular<R: Ring>(
     scalars: &R,
     a: &R::Element,
@@ -305,7 +305,7 @@ impl<M: Action> InverseChirpZ<M> {
         self.len().saturating_add(self.series.scratch_len().max(self.product.scratch_len()))
     }
 
-    /// The coefficients of the polynomial with these values.
+    /// Computes the coefficients of the polynomial with these values.
     ///
     /// # Errors
     /// [`Error::SliceLength`] if a slice has another length than it should, or `scratch` is shorter than `scratch_len`.

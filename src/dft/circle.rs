@@ -4,11 +4,11 @@
 //! `i`-th iterate, `sigma` bit reversal on `k - 1` bits.
 //!
 //! # Idea
-//! The points `(2k+1) g`, `k < n`, are closed under conjugation `(x, y) -> (x, -y)`, and doubling maps their abscissas
-//! two to one onto those of the same set of half the length: `x` and `-x` have the same `pi(x)`. A polynomial on the circle
+//! The points `(2k+1) g`, `k < n`, are closed under conjugation `(x, y) -> (x, -y)`. Doubling maps their abscissas two
+//! to one onto those of the same set of half the length: `x` and `-x` have the same `pi(x)`. A polynomial on the circle
 //! has the basis `y^b0 x^b1 pi(x)^b2 pi^2(x)^b3 ...`; coefficient `i` belongs to the bits `b0 b1 b2 ...` of `i`, lowest
-//! first. On the points where `pi^(k-2)(x) = c` the upper half `A` of the coefficients adds `c A` to the lower half `B`, and
-//! where it is `-c` it subtracts it: the butterfly of the classical tree, with abscissas for roots.
+//! first. On the points where `pi^(k-2)(x) = c` the upper half `A` of the coefficients adds `c A` to the lower half
+//! `B`, and where it is `-c` it subtracts `c A`. That is the butterfly of the classical tree, with abscissas for roots.
 //!
 //! ```text
 //! n = 8, g of order 16, x_e and y_e the coordinates of e g:
@@ -23,10 +23,10 @@
 //!         a6 ---x_2--- -x_5----- --+---- V13
 //!         a7 ----x_2-- --x_5---- -y_13-- V3
 //! ```
-//! In place the tree leaves `(4 sigma(i) + 1) g` at position `2i` and its conjugate at position `2i + 1`, bit-reversed order
-//! of the circle's points ([`forward_unordered`](Circle::forward_unordered)); the transform then moves value `k`,
-//! `f((2k+1) g)`, to position `k`. The inverse runs the tree from the leaves, `B = Y + Z`, `A = c^(-1) (Y - Z)`: first the
-//! layer of `y`, then those of `x`, `pi(x)`, ..., which is the interpolation of the source.
+//! In place the tree leaves `(4 sigma(i) + 1) g` at position `2i` and its conjugate at position `2i + 1`, bit-reversed
+//! order of the circle's points ([`forward_unordered`](Circle::forward_unordered)). The transform then moves value `k`,
+//! `f((2k+1) g)`, to position `k`. The inverse runs the tree from the leaves, `B = Y + Z`, `A = c^(-1) (Y - Z)`: first
+//! the layer of `y`, then those of `x`, `pi(x)`, ..., which is the interpolation of the source.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
@@ -51,14 +51,25 @@ use crate::{
 use alloc::{string::String, vec::Vec};
 
 /// The circle transform: natural order of the points `(2k+1) g`.
+///
+/// ```
+/// use ringfft::{dft::{Circle, Transform}, rings::{M31, native}};
+///
+/// let transform = Circle::new(native::<M31>(), 8)?;
+/// let mut x = [0; 8].map(M31::from);
+/// x[0] = M31::from(3); // the constant 3
+/// transform.forward(&mut x, &mut vec![M31::from(0); transform.scratch_len()])?;
+/// assert_eq!(x, [M31::from(3); 8]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Circle<M: Action> {
     module: M,
     len: usize,
     /// The coordinate of node `h`, the root being 1 and `2h`, `2h + 1` below `h`, at `h - 1`.
     coordinates: Vec<M::Twiddle>,
-    /// Their inverses.
+    /// The inverses of the coordinates.
     inverses: Vec<M::Twiddle>,
-    /// At `n = 2` the one coordinate is 1 or -1; if it is -1, the two values change places.
+    /// At `n = 2` the one coordinate is 1 or -1; if it is -1, the two values swap.
     swapped: bool,
 }
 
@@ -105,8 +116,8 @@ impl<M: Action> Circle<M> {
         Ok(Circle { module, len, coordinates, inverses, swapped })
     }
 
-    /// The values in the order the tree leaves them: position `j` holds `f(e g)` with `e` given by
-    /// [`multiple`](Circle::multiple). No scratch, no reordering: enough for products.
+    /// Computes the values in the order of the tree's leaves: position `j` holds `f(e g)` with `e` given by
+    /// [`multiple`](Circle::multiple). It needs no scratch and no reordering. Products need no more.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless there are `len` values.
@@ -250,7 +261,7 @@ impl<M: Action> Transform<M> for Circle<M> {
         self.len
     }
 
-    /// Natural, of the points `(2k+1) g`: position `k` holds `f((2k+1) g)`.
+    /// Returns natural order, of the points `(2k+1) g`: position `k` holds `f((2k+1) g)`.
     fn order(&self) -> Order {
         Order::Natural
     }

@@ -4,9 +4,9 @@
 //! the reduction tree has a size `2m` and an index `j`; it holds `f mod (x^(2m) - w^sigma(j))`.
 //!
 //! # Idea
-//! `w^sigma(j)` has the square roots `b = w^sigma(2j)` and `-b = w^sigma(2j+1)`, so with `f = A x^m + B` the
-//! remainders are `B + b A` and `B - b A`: one product per butterfly, one twiddle per node, and all levels
-//! share prefixes of one table, `w^sigma(2j)` for `j < n/2`. The leaves are the values in bit-reversed order.
+//! `w^sigma(j)` has the square roots `b = w^sigma(2j)` and `-b = w^sigma(2j+1)`, so with `f = A x^m + B` the remainders
+//! are `B + b A` and `B - b A`. That takes one product per butterfly and one twiddle per node, and all levels share
+//! prefixes of one table, `w^sigma(2j)` for `j < n/2`. The leaves are the values in bit-reversed order.
 //!
 //! ```text
 //! n = 8, twiddle exponents in the boxes (node 0 of each level has none):
@@ -45,6 +45,20 @@ use crate::{
 };
 
 /// The classical radix-2 transform: in place, bit-reversed values.
+///
+/// ```
+/// use ringfft::{algebra::{Domain, Ring}, dft::{Classical, Transform}, rings::Modular};
+///
+/// let ring = Modular::new(17)?;
+/// let domain = Domain::new(ring, 8)?;
+/// let transform = Classical::new(&domain)?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 8];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], ring.pow(domain.root(), 4));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Classical<M: Action> {
     tree: ReductionTree<M>,
 }

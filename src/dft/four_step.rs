@@ -13,7 +13,7 @@
 //! n = 8 = 2 x 4:   x0 x1 x2 x3   columns   twist      rows        X0 X2 X4 X6   read by columns:
 //!                  x4 x5 x6 x7   over w^4  0 1 2 3    over w^2    X1 X3 X5 X7   X0 X1 X2 ... X7
 //! ```
-//! The inverse is the forward map followed by the reversal `k -> -k`, on the way out.
+//! The inverse is the forward map followed by the reversal `k -> -k`, merged into the last step.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
@@ -37,6 +37,23 @@ use crate::{
 use alloc::{sync::Arc, vec::Vec};
 
 /// The four-step transform over two transforms in natural order.
+///
+/// ```
+/// use ringfft::{algebra::Domain, dft::{FourStep, Small, Transform}, rings::Modular};
+/// use std::sync::Arc;
+///
+/// let ring = Modular::new(7)?;
+/// let domain = Domain::new(ring, 6)?;
+/// let columns = Arc::new(Small::new(&domain.subdomain(3)?)?); // length 2
+/// let rows = Arc::new(Small::new(&domain.subdomain(2)?)?); // length 3
+/// let transform = FourStep::new(&domain, columns, rows)?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 6];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], *domain.root());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct FourStep<M: Action> {
     module: M,
     /// `n1` and `n2`.
@@ -71,7 +88,7 @@ where
     (1..n2).flat_map(|c| (1..n1).map(move |a| a * c)).map(|e| powers[e].clone()).collect()
 }
 
-/// Twists column `c` of `n1` elements; element 0 and column 0 have no twiddles.
+/// Multiplies column `c` of `n1` elements by its twiddles; element 0 and column 0 have none.
 pub(super) fn twist<M: Action>(module: &M, column: &mut [M::Element], c: usize, twiddles: &[M::Twiddle]) {
     let count = column.len() - 1;
     if c != 0 {

@@ -41,6 +41,23 @@ use crate::{
 use alloc::sync::Arc;
 
 /// The Good-Thomas transform over two transforms of coprime lengths in natural order.
+///
+/// ```
+/// use ringfft::{algebra::Domain, dft::{GoodThomas, Small, Transform}, rings::Modular};
+/// use std::sync::Arc;
+///
+/// let ring = Modular::new(7)?;
+/// let domain = Domain::new(ring, 6)?;
+/// let columns = Arc::new(Small::new(&domain.subdomain(3)?)?); // length 2
+/// let rows = Arc::new(Small::new(&domain.subdomain(2)?)?); // length 3
+/// let transform = GoodThomas::new(&domain, columns, rows)?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 6];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], *domain.root());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct GoodThomas<M: Action> {
     /// `n1` and `n2`.
     factors: [usize; 2],
@@ -51,8 +68,8 @@ pub struct GoodThomas<M: Action> {
 }
 
 impl<M: Action> GoodThomas<M> {
-    /// Over `columns` of length `n1` with the root `w^n2`, made of `domain.subdomain(n2)`, and `rows` of length `n2`
-    /// with the root `w^n1`, made of `domain.subdomain(n1)`.
+    /// Creates the transform over `columns` of length `n1` with the root `w^n2`, made of `domain.subdomain(n2)`, and
+    /// `rows` of length `n2` with the root `w^n1`, made of `domain.subdomain(n1)`.
     ///
     /// # Errors
     /// [`Error::Length`] unless the two lengths are coprime and multiply to that of the domain, and both

@@ -4,9 +4,9 @@
 //! bit reversal on `k - t` bits.
 //!
 //! # Idea
-//! Without a root of order `2n` the polynomial `x^n + 1` does not split into linear factors, but with one of order
-//! `2n/s` it splits into `n/s` factors `x^s - v^(2i+1)`: the negacyclic tree, stopped `t` levels early. That is the
-//! node `(n/s, 1)` of the [`ReductionTree`] of order `2n/s`, acting on blocks of `s` coefficients. A product is then a
+//! Without a root of order `2n` the polynomial `x^n + 1` does not split into linear factors. With one of order `2n/s`
+//! it splits into `n/s` factors `x^s - v^(2i+1)`: the negacyclic tree, stopped `t` levels early. That is the node
+//! `(n/s, 1)` of the [`ReductionTree`] of order `2n/s`, acting on blocks of `s` coefficients. A product is then a
 //! product of short polynomials modulo each factor, [`multiply`](IncompleteNegacyclic::multiply). ML-KEM does this with
 //! `n = 256`, `s = 2`, modulo 3329, where 17 has order 256 and no root of order 512 exists.
 //!
@@ -41,6 +41,22 @@ use crate::{
 };
 
 /// The negacyclic transform stopped early: in place, remainders of length `block` in bit-reversed order.
+///
+/// ```
+/// use ringfft::{algebra::{Action, Domain}, dft::{IncompleteNegacyclic, Transform}, rings::Modular};
+///
+/// // Products modulo x^4 + 1 over a field without a root of order 8.
+/// let ring = Modular::new(5)?;
+/// let transform = IncompleteNegacyclic::new(&Domain::new(ring, 4)?)?;
+/// let (mut a, mut b) = ([0, 0, 0, 1], [0, 1, 0, 0]);
+/// transform.forward(&mut a, &mut [])?;
+/// transform.forward(&mut b, &mut [])?;
+/// transform.multiply(&mut a, &b, &mut [0; 2])?;
+/// transform.inverse_unscaled(&mut a, &mut [])?;
+/// // x^3 x = -1, times the scale n/2.
+/// assert_eq!(a, [5 - 2, 0, 0, 0]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct IncompleteNegacyclic<M: Action> {
     tree: ReductionTree<M>,
     node: Node,

@@ -17,8 +17,8 @@
 //!                  x3 --| DFT_3   |-- [1] -- dif -- X4
 //!                  x5 --+ w^2     +-- [2] -- dif -- X5
 //! ```
-//! The gather on the left is the reversal of the index's digits; a leaf reads its coefficients with a stride from
-//! a copy in the scratch. The inverse is the forward map of the list read at `-j`, which rides on the copy.
+//! The gather on the left is the reversal of the index's digits; a leaf reads its coefficients with a stride from a
+//! copy in the scratch. The inverse is the forward map of the list read at `-j`, which the copy does.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
@@ -51,6 +51,20 @@ use crate::{
 use alloc::vec::Vec;
 
 /// The mixed-radix transform: natural order, out of place through scratch.
+///
+/// ```
+/// use ringfft::{algebra::Domain, dft::{MixedRadix, Transform}, rings::Modular};
+///
+/// let ring = Modular::new(7)?;
+/// let domain = Domain::new(ring, 6)?;
+/// let transform = MixedRadix::new(&domain)?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 6];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], *domain.root());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct MixedRadix<M: Action> {
     module: M,
     len: usize,
@@ -108,7 +122,7 @@ where
 }
 
 impl<M: Action> MixedRadix<M> {
-    /// The values of the coefficients `x[start + j stride]`.
+    /// Computes the values of the coefficients `x[start + j stride]`.
     fn node(
         &self,
         levels: &[Level<M::Twiddle>],
@@ -139,7 +153,7 @@ impl<M: Action> MixedRadix<M> {
         }
     }
 
-    /// The leaves of one node: leaf `i` is the transform of the `x[start + i step + j stride]`.
+    /// Computes the leaves of one node: leaf `i` is the transform of the `x[start + i step + j stride]`.
     fn leaves(
         &self,
         straight: &Straight<M::Twiddle>,
@@ -168,7 +182,7 @@ impl<M: Action> MixedRadix<M> {
         }
     }
 
-    /// [`leaves`](Self::leaves) of a radix that is written out.
+    /// Computes [`leaves`](Self::leaves) of a radix that has a butterfly of its own.
     #[inline]
     fn written_out<const R: usize, B: Butterfly<M, R>>(
         &self,
@@ -185,7 +199,7 @@ impl<M: Action> MixedRadix<M> {
         }
     }
 
-    /// Joins `R` parts, in place.
+    /// Merges `R` parts, in place.
     #[inline]
     fn join<const R: usize, B: Butterfly<M, R>>(
         &self,
@@ -213,7 +227,7 @@ impl<M: Action> MixedRadix<M> {
         }
     }
 
-    /// Joins parts by a radix that is not written out.
+    /// Merges parts by a radix without a butterfly of its own.
     fn join_any(&self, level: &Level<M::Twiddle>, values: &mut [M::Element], column: &mut [M::Element]) {
         let radix = column.len();
         let m = values.len() / radix;

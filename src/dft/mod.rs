@@ -1,5 +1,18 @@
 //! The discrete Fourier transform, one algorithm per file, as the literature states it.
 //!
+//! ```
+//! use ringfft::{algebra::Domain, dft::{Stockham, Transform}, rings::Modular};
+//!
+//! let transform = Stockham::new(&Domain::new(Modular::new(17)?, 4)?)?;
+//! let mut x = [1, 2, 3, 4];
+//! let mut scratch = vec![0; transform.scratch_len()];
+//! transform.forward(&mut x, &mut scratch)?;
+//! assert_eq!(x[0], 1 + 2 + 3 + 4);
+//! transform.inverse_unscaled(&mut x, &mut scratch)?;
+//! assert_eq!(x, [4, 8, 12, 16]); // 4 times the coefficients
+//! # Ok::<(), ringfft::Error>(())
+//! ```
+//!
 //! Every file is generic over the module: it names no ring. Each algorithm is built from a
 //! [`Domain`], computes the unscaled map both ways, and declares the order in which
 //! it leaves its values.
@@ -98,8 +111,8 @@ use alloc::vec::Vec;
 /// A linear map of `len` elements and its unscaled inverse, in place.
 ///
 /// `forward` takes coefficients (low degree first) to values in the declared [`order`](Transform::order);
-/// `inverse_unscaled` takes such values back to [`inverse_scale`](Transform::inverse_scale) times the coefficients,
-/// which is `len` times but for a few transforms that say so.
+/// `inverse_unscaled` maps such values to [`inverse_scale`](Transform::inverse_scale) times the coefficients. That
+/// scale is `len` unless the transform documents another.
 #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
 pub trait Transform<M: Module>: Send + Sync {
     /// Returns the number of elements.

@@ -3,8 +3,8 @@
 //! Notation: `n` the length, `w` a principal `n`-th root of unity, `x` the coefficients, `X` the values.
 //!
 //! # Idea
-//! Two loops. Every other algorithm is tested against this one, so it does nothing clever: the exponent is
-//! reduced modulo `n` and looked up in a table of the powers of `w`.
+//! Two loops. Every other algorithm is tested against this one, so it is kept simple: the exponent is reduced modulo
+//! `n` and looked up in a table of the powers of `w`.
 //!
 //! ```text
 //! n = 3:   X_0 = x_0 +     x_1 +     x_2
@@ -34,6 +34,20 @@ use crate::{
 use alloc::vec::Vec;
 
 /// The transform by its definition: any length, quadratic time.
+///
+/// ```
+/// use ringfft::{algebra::Domain, dft::{Naive, Transform}, rings::Modular};
+///
+/// let ring = Modular::new(11)?;
+/// let domain = Domain::new(ring, 5)?;
+/// let transform = Naive::new(&domain)?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 5];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], *domain.root());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Naive<M: Action> {
     module: M,
     powers: Vec<M::Twiddle>,

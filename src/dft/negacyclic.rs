@@ -4,9 +4,9 @@
 //!
 //! # Idea
 //! The roots of `x^n + 1` are the odd powers of `v`. One could weight coefficient `i` by `v^i` and take a cyclic
-//! transform; but `x^n + 1 = x^n - v^sigma(1)` is itself a node of the [`ReductionTree`] of order `2n`, the node
-//! `(n, 1)`, and its subtree needs no weights: one pass less at the same number of products, because the nodes with the
-//! twiddle 1 are all in the other subtree.
+//! transform. But `x^n + 1 = x^n - v^sigma(1)` is itself a node of the [`ReductionTree`] of order `2n`, the node
+//! `(n, 1)`, and its subtree needs no weights. That saves one pass at the same number of products, because the nodes
+//! with the twiddle 1 are all in the other subtree.
 //!
 //! ```text
 //! n = 4, v of order 8; twiddle exponents in the boxes:
@@ -39,6 +39,19 @@ use crate::{
 };
 
 /// The negacyclic transform: in place, bit-reversed values at the odd powers of a root.
+///
+/// ```
+/// use ringfft::{algebra::{Domain, Ring}, dft::{Negacyclic, Transform}, rings::Modular};
+///
+/// let ring = Modular::new(17)?;
+/// let domain = Domain::new(ring, 8)?; // the root has order 2n
+/// let transform = Negacyclic::new(&domain)?;
+/// // The values of `x` are the odd powers of the root, bit-reversed: v, v^5, v^3, v^7.
+/// let mut x = [0, 1, 0, 0];
+/// transform.forward(&mut x, &mut [])?;
+/// assert_eq!(x, [1, 5, 3, 7].map(|e| ring.pow(domain.root(), e)));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Negacyclic<M: Action> {
     tree: ReductionTree<M>,
     node: Node,

@@ -3,9 +3,9 @@
 //! Notation: `r` the length, `K` a principal root of order `r`, `h = (r - 1)/2`.
 //!
 //! # Idea
-//! As `1 + K + K^2 = 0`, one product is enough for length 3, and with one half two real ones take an addition
-//! less. Any odd prime: sums and differences of the elements `j` and `r - j` meet the constants
-//! `c_e = (K^e + K^-e)/2` and `s_e = (K^e - K^-e)/2`, over the complex numbers a real and an imaginary one.
+//! As `1 + K + K^2 = 0`, one product is enough for length 3, and with one half two real ones take an addition less. For
+//! any odd prime, sums and differences of the elements `j` and `r - j` are multiplied by the constants
+//! `c_e = (K^e + K^-e)/2` and `s_e = (K^e - K^-e)/2`. Over the complex numbers `c_e` is real and `s_e` imaginary.
 //!
 //! ```text
 //! 3:            d = K (b - c):         a + (b + c),  (a - c) + d,  (a - b) - d
@@ -45,7 +45,7 @@ where
     domain.module().scalars().inverse_of_integer(2).ok()
 }
 
-/// Returns `[c_e, s_e]`, with `c_e` real where the ring knows what is real.
+/// Returns `[c_e, s_e]`, with `c_e` real if the ring has real parts.
 fn pair<M: Action>(domain: &Domain<M>, radix: usize, e: usize, half: &Scalar<M>) -> [Scalar<M>; 2]
 where
     M::Scalars: Roots,
@@ -89,7 +89,7 @@ fn times<S: Ring>(scalars: &S, a: &S::Element, b: &S::Element) -> S::Element {
 pub(crate) struct Third<T>(T);
 
 impl<T> Third<T> {
-    /// For a length that 3 divides.
+    /// Creates the factors for a length that 3 divides.
     pub(crate) fn new<M>(domain: &Domain<M>) -> Self
     where
         M: Action<Twiddle = T>,
@@ -124,7 +124,7 @@ pub(crate) struct ThirdByHalf<T> {
 }
 
 impl<T> ThirdByHalf<T> {
-    /// For a length that 3 divides.
+    /// Creates the factors for a length that 3 divides.
     ///
     /// # Errors
     /// [`Error::NotInvertible`](crate::Error::NotInvertible) without one half.
@@ -164,7 +164,7 @@ pub(crate) struct Fifth<T> {
 }
 
 impl<T> Fifth<T> {
-    /// For a length that 5 divides; `None` without one half.
+    /// Creates the factors for a length that 5 divides; `None` if 2 has no inverse.
     pub(crate) fn new<M>(domain: &Domain<M>) -> Option<Self>
     where
         M: Action<Twiddle = T>,
@@ -217,7 +217,7 @@ impl<M: Action> Butterfly<M, 5> for Fifth<M::Twiddle> {
 pub(crate) enum Prime<T> {
     /// `c_e` and `s_e` for `1 <= e < r`.
     Paired { cosines: Vec<T>, sines: Vec<T> },
-    /// `K^e` for `1 <= e < r`, where there is no half.
+    /// `K^e` for `1 <= e < r`, in rings without one half.
     Plain { powers: Vec<T> },
 }
 

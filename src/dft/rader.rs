@@ -36,6 +36,20 @@ use crate::{
 use alloc::{sync::Arc, vec::Vec};
 
 /// Rader's transform: prime lengths, natural order, through a convolution.
+///
+/// ```
+/// use ringfft::{algebra::Domain, conv::Karatsuba, dft::{Rader, Transform}, rings::Modular};
+///
+/// let ring = Modular::new(11)?;
+/// let domain = Domain::new(ring, 5)?;
+/// let transform = Rader::new(&domain, &Karatsuba::new(ring))?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 5];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], *domain.root());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Rader<M: Action> {
     module: M,
     /// `g^q mod p` for `q < p - 1`.

@@ -53,6 +53,20 @@ use crate::{
 use alloc::vec::Vec;
 
 /// The classical radix-3 transform: in place, ternary-reversed values.
+///
+/// ```
+/// use ringfft::{algebra::{Domain, Ring}, dft::{Radix3, Transform}, rings::Modular};
+///
+/// let ring = Modular::new(19)?;
+/// let domain = Domain::new(ring, 9)?;
+/// let transform = Radix3::new(&domain)?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 9];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], ring.pow(domain.root(), 3));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Radix3<M: Action> {
     module: M,
     len: usize,
@@ -166,7 +180,7 @@ pub(super) fn thirds<T>(f: &mut [T]) -> (&mut [T], &mut [T], &mut [T]) {
     (low, middle, high)
 }
 
-/// The length must be a power of three, and 3 must not vanish.
+/// Checks that the length is a power of three and that 3 is not zero in the ring.
 pub(super) fn check_power_of_three<M: Action>(what: &'static str, domain: &Domain<M>) -> Result<()> {
     let (len, scalars) = (domain.len(), domain.module().scalars());
     if !is_power_of_three(len) {

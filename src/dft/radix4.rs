@@ -45,6 +45,20 @@ use crate::{
 use alloc::vec::Vec;
 
 /// The classical radix-4 transform: in place, bit-reversed values.
+///
+/// ```
+/// use ringfft::{algebra::{Domain, Ring}, dft::{Radix4, Transform}, rings::Modular};
+///
+/// let ring = Modular::new(17)?;
+/// let domain = Domain::new(ring, 8)?;
+/// let transform = Radix4::new(&domain)?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 8];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], ring.pow(domain.root(), 4));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Radix4<M: Action> {
     module: M,
     len: usize,
@@ -52,7 +66,7 @@ pub struct Radix4<M: Action> {
     fourth: Option<[M::Twiddle; 2]>,
     /// Entry `j - 1` belongs to node `j`: `b`, `b^2`, `b^3` with `b = w^sigma(4j)`.
     forward: Vec<[M::Twiddle; 3]>,
-    /// Their inverses.
+    /// The inverses of the twiddles.
     inverse: Vec<[M::Twiddle; 3]>,
 }
 

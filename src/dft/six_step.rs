@@ -16,7 +16,7 @@
 //!      x3 x4 x5      x1 x4     over w^3   0 1     transposed   over w^2   X1 X3 X5      X2 X3
 //!                    x2 x5                0 2                                           X4 X5
 //! ```
-//! The inverse is the forward map followed by the reversal `k -> -k`, on the way out.
+//! The inverse is the forward map followed by the reversal `k -> -k`, merged into the last step.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
@@ -42,6 +42,23 @@ use crate::{
 use alloc::{sync::Arc, vec::Vec};
 
 /// The six-step transform over two transforms in natural order.
+///
+/// ```
+/// use ringfft::{algebra::Domain, dft::{SixStep, Small, Transform}, rings::Modular};
+/// use std::sync::Arc;
+///
+/// let ring = Modular::new(7)?;
+/// let domain = Domain::new(ring, 6)?;
+/// let columns = Arc::new(Small::new(&domain.subdomain(3)?)?); // length 2
+/// let rows = Arc::new(Small::new(&domain.subdomain(2)?)?); // length 3
+/// let transform = SixStep::new(&domain, columns, rows)?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 6];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], *domain.root());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct SixStep<M: Action> {
     module: M,
     /// `n1` and `n2`.
@@ -55,8 +72,8 @@ impl<M: Action> SixStep<M>
 where
     M::Scalars: Roots,
 {
-    /// Over `columns` of length `n1` with the root `w^n2`, made of `domain.subdomain(n2)`, and `rows` of length `n2`
-    /// with the root `w^n1`, made of `domain.subdomain(n1)`.
+    /// Creates the transform over `columns` of length `n1` with the root `w^n2`, made of `domain.subdomain(n2)`, and
+    /// `rows` of length `n2` with the root `w^n1`, made of `domain.subdomain(n1)`.
     ///
     /// # Errors
     /// [`Error::Length`](crate::Error::Length) unless the two lengths multiply to that of the domain and both

@@ -139,6 +139,20 @@ pub(crate) fn transformed<const R: usize, M: Action, B: Butterfly<M, R>>(
 }
 
 /// The straight transform of a small length: natural order.
+///
+/// ```
+/// use ringfft::{algebra::Domain, dft::{Small, Transform}, rings::Modular};
+///
+/// let ring = Modular::new(11)?;
+/// let domain = Domain::new(ring, 5)?;
+/// let transform = Small::new(&domain)?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 5];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], *domain.root());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Small<M: Action> {
     module: M,
     straight: Straight<M::Twiddle>,

@@ -5,10 +5,10 @@
 //!
 //! # Idea
 //! `x^(4m) - 1 = (x^(2m) - 1)(x^m - I)(x^m + I)`. With `f = A x^(3m) + B x^(2m) + C x^m + D` the remainders are
-//! `(C + A) x^m + (D + B)`, `(D - B) + I (C - A)` and `(D - B) - I (C - A)`. Substituting `x -> z x` turns
-//! `x^m - I` into `x^m - 1`, and `x -> x/z` does it for `x^m + I`: coefficient `d` is multiplied by `z^d` in the one
-//! and by its inverse `z^(-d)`, over the complex numbers the conjugate, in the other. The half of size `2m` needs
-//! no twiddle at all, and is split again.
+//! `(C + A) x^m + (D + B)`, `(D - B) + I (C - A)` and `(D - B) - I (C - A)`. Substituting `x -> z x` turns `x^m - I`
+//! into `x^m - 1`, and `x -> x/z` does it for `x^m + I`. Coefficient `d` is multiplied by `z^d` in the one, and in the
+//! other by its inverse `z^(-d)`, the conjugate over the complex numbers. The half of size `2m` needs no twiddle at
+//! all, and is split again.
 //!
 //! ```text
 //! n = 8: sums and differences of pairs, then the product by I or by the power of w in brackets
@@ -50,6 +50,20 @@ use crate::{
 use alloc::vec::Vec;
 
 /// The conjugate-pair split-radix transform: in place, values in conjugate-pair order.
+///
+/// ```
+/// use ringfft::{algebra::{Domain, Ring}, dft::{SplitRadix, Transform}, rings::Modular};
+///
+/// let ring = Modular::new(17)?;
+/// let domain = Domain::new(ring, 8)?;
+/// let transform = SplitRadix::new(&domain)?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 8];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], ring.pow(domain.root(), 4));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct SplitRadix<M: Action> {
     module: M,
     len: usize,
@@ -167,7 +181,7 @@ impl<M: Action> SplitRadix<M> {
         self.module.butterfly_by_fourth(w, difference, inverse_i);
     }
 
-    /// Nodes of size 1 and 2, either way.
+    /// Transforms nodes of size 1 and 2, in either direction.
     fn two(&self, f: &mut [M::Element]) {
         if let [a, b] = f {
             self.module.butterfly(a, b);

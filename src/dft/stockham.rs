@@ -3,8 +3,8 @@
 //! Notation: `n = r_1 r_2 ... r_s`, `w` a principal `n`-th root, `N` the product of the radices already done.
 //!
 //! # Idea
-//! Each pass transforms columns of `r` elements that lie `n/r` apart and writes them where the next pass
-//! wants them, in the other of two buffers; the digits of the index are reversed one at a time on the way.
+//! Each pass transforms columns of `r` elements at stride `n/r` and writes them at the positions that the next pass
+//! reads, in the other of two buffers. So the digits of the index are reversed one at a time.
 //!
 //! ```text
 //! pass of radix r, for j < n/r, with k = j mod N:
@@ -18,8 +18,8 @@
 //!     N = 2 pairs, k = j mod 2 -> y[4(j/2) + k], y[.. + 2]
 //!     N = 4 pairs, k = j       -> X0 X1 X2 X3 X4 X5 X6 X7
 //! ```
-//! The inverse is the forward map of the reversed list, `sum_k X_k w^(-jk) = sum_k X_(-k) w^(jk)`; the
-//! reversal rides on the first pass's reads. Where that pass has an odd prime above 5, the list is reversed before it.
+//! The inverse is the forward map of the reversed list, `sum_k X_k w^(-jk) = sum_k X_(-k) w^(jk)`; the first pass reads
+//! in reverse. Where that pass has an odd prime above 5, the list is reversed before it.
 //!
 //! A pass reads one buffer and writes disjoint columns of the other, so threads may share it in any way: the results are
 //! the same bits. While there are many groups of `N r` outputs, threads take whole groups, then ranges of a group's columns.
@@ -30,11 +30,11 @@
 //! | low degree first | natural | any n >= 1 | any action | n | through scratch |
 //!
 //! # Cost
-//! For powers of two `n lg n` additions and `(n/2) lg n - n + 1` products whatever the radices; over the complex
-//! numbers radix 2 takes `5 n lg n - 10 n + 16` real operations, radix 4 `(17/4) n lg n - (43/6) n + 32/3`. In
-//! general each pass of radix `r` costs `n/r` transforms of length `r`, of (additions, products) 3: (7, 1),
-//! 5: (17, 5), `r = 2h + 1` prime: `(2 h^2 + 4 h, 2 h^2)`, and `(r - 1) (n/r - n/(N r))` twiddles less those that
-//! are -1: quadratic in the greatest prime. Asserted by `tests/suite/counts.rs`.
+//! For powers of two `n lg n` additions and `(n/2) lg n - n + 1` products for all radices; over the complex numbers
+//! radix 2 takes `5 n lg n - 10 n + 16` real operations, radix 4 `(17/4) n lg n - (43/6) n + 32/3`. In general each
+//! pass of radix `r` costs `n/r` transforms of length `r`, of (additions, products) 3: (7, 1), 5: (17, 5), `r = 2h + 1`
+//! prime: `(2 h^2 + 4 h, 2 h^2)`, and `(r - 1) (n/r - n/(N r))` twiddles less those that are -1: quadratic in the
+//! greatest prime. Asserted by `tests/suite/counts.rs`.
 //!
 //! # Source
 //! Stockham in \[Cochran 1967\]; stated as in \[Govindaraju 2008\], figure 2, and \[Bainville 2010\]. Radix 5 is that of
@@ -63,10 +63,24 @@ use alloc::vec::Vec;
 use core::mem;
 use radices::check_radices;
 
-/// Pieces of work for each thread: enough that a thread which is slowed down can hand some on.
+/// Pieces of work for each thread: enough that other threads can take over those of a slow one.
 const PIECES: usize = 8;
 
 /// The Stockham transform: natural order, out of place through scratch.
+///
+/// ```
+/// use ringfft::{algebra::Domain, dft::{Stockham, Transform}, rings::Modular};
+///
+/// let ring = Modular::new(7)?;
+/// let domain = Domain::new(ring, 6)?;
+/// let transform = Stockham::new(&domain)?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 6];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], *domain.root());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Stockham<M: Action> {
     module: M,
     len: usize,
@@ -156,7 +170,7 @@ where
 }
 
 impl<M: Action> Stockham<M> {
-    /// Shares the passes out over so many threads of the surrounding pool.
+    /// Sets the number of threads of the surrounding pool that share the passes.
     pub(crate) fn on_threads(self, threads: usize) -> Self {
         let pieces = if threads > 1 { threads.saturating_mul(PIECES) } else { 1 };
         Stockham { pieces, ..self }
@@ -198,7 +212,7 @@ impl<M: Action> Stockham<M> {
         }
     }
 
-    /// As [`groups_of`](Self::groups_of), of radix `R`.
+    /// Runs [`groups_of`](Self::groups_of) for radix `R`.
     #[inline]
     fn groups<const R: usize, B: Butterfly<M, R>>(
         &self,
@@ -219,7 +233,7 @@ impl<M: Action> Stockham<M> {
         }
     }
 
-    /// Runs one pass of another radix, whose columns are twisted and worked on where they lie.
+    /// Runs one pass of another radix, whose columns are twisted and transformed in place.
     fn prime(
         &self,
         prime: &Prime<M::Twiddle>,

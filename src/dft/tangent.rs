@@ -4,15 +4,15 @@
 //! of size `N = 4q`, `z^k = c_k + s_k I` with real `c_k`, `s_k`.
 //!
 //! # Idea
-//! A product by `z^k` is 4 real products; by `1 + t I`, `t = s_k/c_k` the tangent, it is 2. So the divisor `c_k` is
-//! left in the values: a node of size `N` may leave them divided by a real scale `S(N, k)` that the node above takes up
-//! where it multiplies anyway. `S(N, k) = S(N, k + N/4)` lets one pair of columns share its scale, which makes
+//! A product by `z^k` is 4 real products; by `1 + t I`, `t = s_k/c_k` the tangent, it is 2. So the values keep the
+//! divisor `c_k`: a node of size `N` may leave them divided by a real scale `S(N, k)`. The node above merges that scale
+//! into its own products. `S(N, k) = S(N, k + N/4)` lets one pair of columns share its scale, which makes
 //!
 //! ```text
 //! S(N, k) = 1 for N <= 4, else S(N/4, k) c_k for k <= N/8 and -S(N/4, k) s_k for N/8 < k < N/4.
 //! ```
-//! A node is split radix (`papers/split_radix.md`), with real rotations for its two twiddles; four kinds differ in
-//! the scale that their values are divided by, and the kind of a node decides those of its children:
+//! A node is split radix (`papers/split_radix.md`), with real rotations for its two twiddles. Four kinds differ in the
+//! scale that divides their values, and the kind of a node determines those of its children:
 //!
 //! ```text
 //! kind        divided by   half of N/2   quarters of N/4   more products of the node
@@ -61,6 +61,17 @@ use crate::{
 use alloc::vec::Vec;
 
 /// The tangent transform: in place, values in conjugate-pair order, complex numbers only.
+///
+/// ```
+/// use num_complex::Complex;
+/// use ringfft::{algebra::Domain, dft::{Tangent, Transform}, rings::ComplexRing};
+///
+/// let transform = Tangent::new(&Domain::new(ComplexRing::<f64>::new(), 8)?)?;
+/// let mut x = [Complex::new(1.0, 0.0); 8];
+/// transform.forward(&mut x, &mut vec![Complex::default(); transform.scratch_len()])?;
+/// assert!((x[0] - 8.0).norm() < 1e-15);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Tangent<M: Action> {
     module: M,
     len: usize,

@@ -73,6 +73,19 @@ impl Node {
 }
 
 /// The reduction tree modulo `x^N - 1`, with a transform at every node.
+///
+/// ```
+/// use ringfft::{algebra::{Domain, Ring}, dft::{Node, ReductionTree}, rings::Modular};
+///
+/// let ring = Modular::new(17)?;
+/// let domain = Domain::new(ring, 8)?;
+/// let tree = ReductionTree::new(&domain)?;
+/// // The node modulo x^4 + 1 is the negacyclic transform of length 4.
+/// let mut x = [0, 1, 0, 0];
+/// tree.forward(Node { len: 4, index: 1 }, &mut x)?;
+/// assert_eq!(x[0], *domain.root());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct ReductionTree<M: Action> {
     module: M,
     len: usize,
@@ -164,7 +177,7 @@ impl<M: Action> ReductionTree<M> {
         Ok(())
     }
 
-    /// The node exists: a power of two long, and `len (index + 1) <= N`.
+    /// Checks that the node exists: its length is a power of two, and `len (index + 1) <= N`.
     ///
     /// # Errors
     /// [`Error::Length`] if not.
@@ -197,7 +210,7 @@ impl<M: Action> ReductionTree<M> {
         }
     }
 
-    /// The remainders of length `block` to `2m` times `f mod (x^(2m) - w^sigma(j))`, with `x^block` for `x`.
+    /// Computes `2m` times `f mod (x^(2m) - w^sigma(j))` from its remainders of length `block`, with `x^block` for `x`.
     pub(crate) fn inverse_blocks(&self, f: &mut [M::Element], j: usize, block: usize) {
         if let (1, [a, b, c, d]) = (block, &mut *f) {
             self.merge_pair(a, b, 2 * j);

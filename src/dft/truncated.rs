@@ -4,9 +4,8 @@
 //!
 //! # Idea
 //! A polynomial with `n` coefficients is determined by `n` values; the truncated transform takes those at
-//! `w^sigma(0), ..., w^sigma(n-1)`, the first leaves of the [`ReductionTree`] of order `N`, and computes no node whose
-//! leaves nobody wants and no product with a coefficient that is zero. The cost grows with `n` instead of jumping at
-//! every power of two.
+//! `w^sigma(0), ..., w^sigma(n-1)`, the first leaves of the [`ReductionTree`] of order `N`. Nodes without a wanted leaf
+//! and products with zero coefficients are left out. The cost grows with `n` instead of jumping at every power of two.
 //!
 //! ```text
 //! n = 5, N = 8:    x0 x1 x2 x3 x4  0  0  0        + : a wanted leaf, . : no leaf wanted
@@ -18,9 +17,9 @@
 //!      +--+      +--+           +--+
 //!     X0  X4    X2  X6         X1   .             values at w^0 w^4 w^2 w^6 w^1
 //! ```
-//! Backwards, a node with all values known is inverted as ever. Where only the first `n` values of a node of size `2m`
-//! are known, coefficients `n..2m` are known instead (zero at the root). With `f = A x^m + B`, `Y = B + b A` and
-//! `Z = B - b A`:
+//! For the inverse, a node with all values known is inverted as usual. Where only the first `n` values of a node of
+//! size `2m` are known, coefficients `n..2m` are known instead (zero at the root). With `f = A x^m + B`, `Y = B + b A`
+//! and `Z = B - b A`:
 //!
 //! * `n >= m`: `Y` is known entirely. Where `A_d` is known, `Z_d = Y_d - 2 b A_d`, so the right node has its known
 //!   coefficients; inverted, it gives the other `Z_d`.
@@ -53,6 +52,19 @@ use crate::{
 use alloc::string::String;
 
 /// The truncated transform: the first `len` values of bit-reversed order.
+///
+/// ```
+/// use ringfft::{algebra::{Domain, Ring}, dft::{Transform, Truncated}, rings::Modular};
+///
+/// let ring = Modular::new(17)?;
+/// let domain = Domain::new(ring, 8)?;
+/// let transform = Truncated::new(&domain, 5)?;
+/// // The first values of bit-reversed order: those at w^0, w^4, w^2, w^6, w^1.
+/// let mut x = [0, 1, 0, 0, 0];
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x, [0, 4, 2, 6, 1].map(|e| ring.pow(domain.root(), e)));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Truncated<M: Action> {
     tree: ReductionTree<M>,
     len: usize,
@@ -121,10 +133,10 @@ impl<M: Action> Transform<M> for Truncated<M> {
 }
 
 impl<M: Action> ReductionTree<M> {
-    /// The first `wanted` values of a node whose coefficients from `nonzero` on are zero.
+    /// Computes the first `wanted` values of a node whose coefficients from `nonzero` on are zero.
     ///
-    /// `values` has `node.len` places; what they hold from `nonzero` on is not read, and what they hold from `wanted` on
-    /// afterwards means nothing.
+    /// `values` has `node.len` elements. Those from `nonzero` on are not read; those from `wanted` on are unspecified
+    /// afterwards.
     ///
     /// # Errors
     /// [`Error::Length`] if the tree has no such node, or `wanted` or `nonzero` is above its length;
@@ -147,8 +159,8 @@ impl<M: Action> ReductionTree<M> {
         Ok(())
     }
 
-    /// All coefficients of a node from its first `known` values and its coefficients from `known` on, which lie in that
-    /// order in `values`; exact. `scratch` has `node.len` elements. Inverts 2 at each call.
+    /// Recovers all coefficients of a node from its first `known` values and its coefficients from `known` on, which
+    /// lie in that order in `values`; exact. `scratch` has `node.len` elements. Inverts 2 at each call.
     ///
     /// # Errors
     /// [`Error::NotInvertible`] where 2 has no inverse; else as [`forward_truncated`](Self::forward_truncated).
@@ -171,8 +183,8 @@ impl<M: Action> ReductionTree<M> {
         Ok(())
     }
 
-    /// `node.len` times the coefficients of a node from its first `known` values, where the coefficients from `known` on
-    /// are zero; they come out as zero, whatever `values` held there.
+    /// Computes `node.len` times the coefficients of a node from its first `known` values, where the coefficients from
+    /// `known` on are zero. Those become zero; their previous contents are ignored.
     ///
     /// # Errors
     /// As [`forward_truncated`](Self::forward_truncated).
@@ -184,7 +196,7 @@ impl<M: Action> ReductionTree<M> {
         Ok(())
     }
 
-    /// [`forward_truncated`](Self::forward_truncated) with `nonzero > 0`.
+    /// Computes [`forward_truncated`](Self::forward_truncated) with `nonzero > 0`.
     fn forward_part(&self, f: &mut [M::Element], j: usize, wanted: usize, nonzero: usize) {
         if wanted == 0 || f.len() == 1 {
             return;
@@ -206,7 +218,7 @@ impl<M: Action> ReductionTree<M> {
         self.forward_part(high, 2 * j + 1, wanted.saturating_sub(m), single);
     }
 
-    /// The inverse as printed: `known` values and the other coefficients to all coefficients.
+    /// Recovers all coefficients from `known` values and the other coefficients: the inverse as printed.
     fn inverse_known(
         &self,
         f: &mut [M::Element],
@@ -247,9 +259,9 @@ impl<M: Action> ReductionTree<M> {
         high[k..].clone_from_slice(kept);
     }
 
-    /// The inverse on scaled coefficients. In: `c` times the first `known` values, and `2m c` times the coefficients
-    /// `known..nonzero`; out: `2m c` times the coefficients `0..known`. Those from `nonzero >= known` on are zero, and
-    /// their places are not read; what the places from `known` on hold afterwards means nothing.
+    /// Computes the inverse on scaled coefficients. In: `c` times the first `known` values, and `2m c` times the
+    /// coefficients `known..nonzero`. Out: `2m c` times the coefficients `0..known`. Coefficients from
+    /// `nonzero >= known` on are zero and not read. The elements from `known` on are unspecified afterwards.
     fn inverse_part(&self, f: &mut [M::Element], j: usize, known: usize, nonzero: usize) {
         if known == 0 || f.len() == 1 {
             return;

@@ -46,6 +46,20 @@ use crate::{
 use alloc::vec::Vec;
 
 /// The twisted radix-2 transform: in place, bit-reversed values.
+///
+/// ```
+/// use ringfft::{algebra::{Domain, Ring}, dft::{Twisted, Transform}, rings::Modular};
+///
+/// let ring = Modular::new(17)?;
+/// let domain = Domain::new(ring, 8)?;
+/// let transform = Twisted::new(&domain)?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 8];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], ring.pow(domain.root(), 4));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Twisted<M: Action> {
     module: M,
     len: usize,
@@ -97,7 +111,7 @@ impl<M: Action> Twisted<M> {
         self.inverse_node(low);
         self.inverse_node(high);
         ring.butterfly(&mut low[0], &mut high[0]);
-        // z^(-d) = -z^(m-d): the mirrored twiddle, and the two results change places.
+        // z^(-d) = -z^(m-d): the mirrored twiddle, and the two results swap.
         let mirrored = self.twiddles.iter().step_by(step).skip(1).rev();
         for ((y, t), z_m_d) in low[1..].iter_mut().zip(&mut high[1..]).zip(mirrored) {
             ring.butterfly_by(y, t, z_m_d);

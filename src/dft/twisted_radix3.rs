@@ -54,6 +54,20 @@ use crate::{
 use alloc::vec::Vec;
 
 /// The twisted radix-3 transform with the fewest products in a ring: in place, ternary-conjugate values.
+///
+/// ```
+/// use ringfft::{algebra::{Domain, Ring}, dft::{TwistedRadix3, Transform}, rings::Modular};
+///
+/// let ring = Modular::new(19)?;
+/// let domain = Domain::new(ring, 9)?;
+/// let transform = TwistedRadix3::new(&domain)?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 9];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], ring.pow(domain.root(), 3));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct TwistedRadix3<M: Action> {
     module: M,
     len: usize,

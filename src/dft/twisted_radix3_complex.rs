@@ -1,4 +1,4 @@
-//! Mateer's twisted radix-3: two conjugate twiddles in the place of a product by `W` and two twists.
+//! Mateer's twisted radix-3: two conjugate twiddles in place of a product by `W` and two twists.
 //!
 //! Notation: `n = 3^k` the length, `w` a principal `n`-th root, `W = w^(n/3)`, so `1 + W + W^2 = 0`;
 //! `z = w^(n/(3m))` of order `3m`, so `z^m = W`. "Conjugate" means the inverse power, in every ring.
@@ -62,6 +62,20 @@ use alloc::vec::Vec;
 
 /// The twisted radix-3 transform with the fewest operations over the complex numbers: in place, ternary-conjugate
 /// values.
+///
+/// ```
+/// use ringfft::{algebra::{Domain, Ring}, dft::{TwistedRadix3Complex, Transform}, rings::Modular};
+///
+/// let ring = Modular::new(19)?;
+/// let domain = Domain::new(ring, 9)?;
+/// let transform = TwistedRadix3Complex::new(&domain)?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 9];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], ring.pow(domain.root(), 3));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct TwistedRadix3Complex<M: Action> {
     module: M,
     len: usize,
@@ -140,7 +154,7 @@ impl<M: Action> TwistedRadix3Complex<M> {
         sum
     }
 
-    /// `C, B, A` to `X, Y, Z` at one position; at the first, `d = 0`, two of the twiddles are 1, or 1 and 0.
+    /// Computes `X, Y, Z` from `C, B, A` at one position. At the first, `d = 0`, two of the twiddles are 1, or 1 and 0.
     #[inline(always)]
     fn forward_three(&self, [c, b, a]: [&mut M::Element; 3], [p, r, q, s]: &[M::Twiddle; 4], first: bool) {
         let module = &self.module;
@@ -160,7 +174,7 @@ impl<M: Action> TwistedRadix3Complex<M> {
         }
     }
 
-    /// `X, Y, Z` to three times `C, B, A` at one position.
+    /// Computes three times `C, B, A` from `X, Y, Z` at one position.
     #[inline(always)]
     fn inverse_three(&self, [x, y, z]: [&mut M::Element; 3], [p, r, q, s]: &[M::Twiddle; 4], first: bool) {
         let module = &self.module;

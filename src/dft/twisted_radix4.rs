@@ -46,6 +46,20 @@ use crate::{
 use alloc::vec::Vec;
 
 /// The twisted radix-4 transform: in place, bit-reversed values.
+///
+/// ```
+/// use ringfft::{algebra::{Domain, Ring}, dft::{TwistedRadix4, Transform}, rings::Modular};
+///
+/// let ring = Modular::new(17)?;
+/// let domain = Domain::new(ring, 8)?;
+/// let transform = TwistedRadix4::new(&domain)?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 8];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], ring.pow(domain.root(), 4));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct TwistedRadix4<M: Action> {
     module: M,
     len: usize,
@@ -59,7 +73,7 @@ pub struct TwistedRadix4<M: Action> {
 struct Level<T> {
     /// `z^d`, `z^(2d)`, `z^(3d)` for `1 <= d < m`.
     forward: Vec<[T; 3]>,
-    /// Their inverses.
+    /// The inverses of the twiddles.
     inverse: Vec<[T; 3]>,
 }
 

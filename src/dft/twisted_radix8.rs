@@ -55,6 +55,20 @@ use crate::{
 use alloc::vec::Vec;
 
 /// The twisted radix-8 transform: in place, bit-reversed values.
+///
+/// ```
+/// use ringfft::{algebra::{Domain, Ring}, dft::{TwistedRadix8, Transform}, rings::Modular};
+///
+/// let ring = Modular::new(17)?;
+/// let domain = Domain::new(ring, 8)?;
+/// let transform = TwistedRadix8::new(&domain)?;
+/// // The values of `x` are the points.
+/// let mut x = [0; 8];
+/// x[1] = 1;
+/// transform.forward(&mut x, &mut vec![0; transform.scratch_len()])?;
+/// assert_eq!(x[1], ring.pow(domain.root(), 4));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct TwistedRadix8<M: Action> {
     module: M,
     len: usize,

@@ -1,8 +1,8 @@
 //! The only module that names `cust`: the device interface of the engine, as safe functions.
 //!
-//! A context belongs to a thread in CUDA, so every function here makes its own current first. Everything runs in order: there is
-//! one stream, of the kind that the driver's plain copies wait for and are waited for by. Copies return when the host's memory may
-//! be used again; what a launch did wrong is told by the next copy.
+//! A context belongs to a thread in CUDA, so every function here makes its own current first. Everything runs in order
+//! on one stream, which synchronises with the driver's plain copies. Copies return when the host's memory may be used
+//! again. Launch errors surface at the next copy.
 
 #![allow(unsafe_code, reason = "launches, and memory that starts without values")]
 
@@ -35,9 +35,9 @@ use std::{
 /// A device and its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
-    /// Its number, from 0.
+    /// The device's index, from 0.
     pub ordinal: u32,
-    /// Its name.
+    /// The device's name.
     pub name: String,
     /// Compute capability: 75 for 7.5.
     pub capability: u32,
@@ -66,7 +66,7 @@ struct Loaded {
 #[derive(Clone, Copy)]
 struct Function {
     raw: sys::CUfunction,
-    /// Shared memory it was allowed beyond what every kernel may have.
+    /// The shared memory allowed above the limit of every kernel.
     shared: u64,
 }
 // SAFETY: a handle that the driver gave out, valid on any thread while its module is loaded, which `Loaded` sees to.
@@ -154,7 +154,7 @@ pub(crate) fn describe(ordinal: u32) -> Result<Description> {
 }
 
 impl Driver {
-    /// Opens a device. Asks no more of it than `limits`, if they are given.
+    /// Creates the connection to a device, within `limits` if they are given.
     pub(crate) fn open(ordinal: u32, limits: Option<Limits>) -> Result<Self> {
         let mut description = describe(ordinal)?;
         if let Some(limits) = limits {
@@ -241,11 +241,11 @@ impl Driver {
         Ok(function.raw)
     }
 
-    /// Starts a kernel; does not wait for it.
+    /// Starts a kernel and returns before it ends.
     ///
     /// # Safety
-    /// The words are the argument that the kernel takes, and every address in them is that of memory of this device, which lives until the
-    /// next copy and is as long as the kernel goes by them.
+    /// The words are the argument that the kernel takes. Every address in them belongs to memory of this device that
+    /// lives until the next copy. That memory is as long as the kernel reads or writes.
     pub(crate) unsafe fn launch(
         &self,
         kernel: Kernel,
@@ -315,9 +315,8 @@ pub(crate) struct Memory {
 impl Memory {
     pub(crate) fn new(driver: &Arc<Driver>, bytes: usize) -> Result<Self> {
         driver.enter()?;
-        // An empty allocation is none.
-        // SAFETY: bytes have no invalid values, and are written by a copy or a kernel before a copy reads them; on this device
-        // every value of every byte is legal.
+        // The driver has no empty allocations. SAFETY: bytes have no invalid values, and are written by a copy or a
+        // kernel before a copy reads them; on this device every bit pattern is valid.
         let buffer = unsafe { DeviceBuffer::uninitialized(bytes.max(8)) };
         let bytes = buffer.map_err(failed(Doing::Allocate(bytes as u64)))?;
         Ok(Memory { bytes, driver: Arc::clone(driver), wiped: false })
@@ -342,7 +341,7 @@ impl Memory {
         &self.driver
     }
 
-    /// Sets whether the memory is overwritten before it is given back.
+    /// Sets whether the memory is overwritten before it is freed.
     pub(crate) fn wipe_when_dropped(&mut self, wiped: bool) {
         self.wiped = wiped;
     }

@@ -90,7 +90,7 @@ impl Engine {
         let (tables, table_bytes, made) = (store.held, store.bytes, store.made);
         let cycle = group * host.moduli();
         let spare = form.spare_in_place(n) * name.element_bytes();
-        // No more spare memory than a quarter of what is free, for as many members at once as that holds.
+        // Spare memory takes at most a quarter of the free memory; that bounds the members per launch.
         let most = (driver.room() / 4).checked_div(spare).unwrap_or(batch).clamp(1, batch.max(1));
         let at_once = if host.moduli() > 1 { (most / cycle).max(1) * cycle } else { most };
         let engine = Engine {
@@ -167,7 +167,7 @@ impl Engine {
         self.table_bytes
     }
 
-    /// Gives back the spare memory that the engine keeps between calls.
+    /// Releases the spare memory that the engine keeps between calls.
     pub(crate) fn release(&self) {
         self.spares.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
@@ -211,7 +211,7 @@ impl Engine {
         // Passes go to and fro between the target and spare memory. Where the target is the source and they are odd in number, or it
         // is too short, more spare memory takes its place.
         let odd = core::ptr::eq(source, target) && self.form.launches() % 2 == 1;
-        // Without an order a target that is long enough is all the memory there need be.
+        // An unordered transform needs only a target that is long enough.
         let short = each_written < self.span;
         let in_place = ends.unordered && self.unordered.is_some();
         let apart = if in_place { short } else { matches!(self.form, Form::Passes(_)) && (odd || short) };
@@ -381,9 +381,9 @@ pub(super) fn start(
     if !kernel.family.takes(argument) {
         return Err(Error::Contract { what: "a kernel takes the argument of its family" });
     }
-    // SAFETY: the argument is the one of the kernel's family. Addresses are of tables that the caller holds and of memory that it has
-    // made, or checked to be, as long as the views in the argument reach; memory is given back by calls of the driver that wait for
-    // launches before them.
+    // SAFETY: the argument is the one of the kernel's family. Addresses are of tables that the caller holds and of
+    // memory that it has made, or checked to be, as long as the views in the argument reach; memory is freed by calls
+    // of the driver that wait for earlier launches.
     unsafe { driver.launch(kernel, blocks, threads, shared, &argument.words()) }
 }
 

@@ -27,7 +27,7 @@ pub(crate) struct Pass {
 /// The partition of a transform into launches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// Length 1: there is nothing but scales.
+    /// Length 1: scales only.
     Single,
     Rows(Tiles),
     Mixed {
@@ -36,7 +36,7 @@ pub(crate) enum Form {
         threads: u64,
     },
     Levels(Vec<Tiles>),
-    /// Columns as they lie, this many side by side, times the powers of a root of the order `twist`.
+    /// Columns in place at `stride`, times the powers of a root of the order `twist`.
     Columns {
         tiles: Tiles,
         stride: u64,
@@ -146,7 +146,7 @@ impl Ground<'_> {
         let mut s = 1;
         let pass = |radix: u64| {
             let (threads, part) = (self.limits.threads.min(256), self.ring.part_bytes());
-            // While s is short, a block gathers what it writes, in shared memory, if that holds it.
+            // While s is short, a block collects its output in shared memory, if that is large enough.
             let (mut per_block, mut shared) = (threads, 0);
             if s < 32 {
                 per_block = (threads.min(self.limits.shared / (radix * part)) / s).max(1) * s;
@@ -318,7 +318,7 @@ pub(crate) mod tests {
         let even = |order: u64| !order.is_multiple_of(3);
         let ring = ground(Name::KoalaBear, H200, &even);
         assert_eq!(ring.form(3), None);
-        // A prime of which the ring has roots, but none of a power of two long enough.
+        // A prime order with roots in the ring, which lacks roots of a long enough power of two.
         let odd = |order: u64| order == 127;
         assert_eq!(ground(Name::KoalaBear, H200, &odd).form(127), None);
     }

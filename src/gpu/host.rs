@@ -136,8 +136,8 @@ impl<R: DeviceRing> Host<R> {
         let c = self.weights.coset.get(at).copied().unwrap_or_else(|| ring.one());
         let missing = || Error::NotInvertible { ring: ring.name(), what: "the coset shift".into() };
         if step != 1 {
-            // Over floats a rounded power of the shift has none that are rounded once; nor has its inverse, which is for powers
-            // whose square leaves the range.
+            // Over floats powers of a rounded power of the shift are rounded more than once. So are those of its
+            // inverse, which is used for powers whose square leaves the range.
             let back = if inverse { Some(ring.inverse(&c).ok_or_else(missing)?) } else { None };
             let entry = |e: u64| {
                 let mut power = match &back {

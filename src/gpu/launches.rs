@@ -1,4 +1,5 @@
-//! The launches of a transform, without the data of a call: addresses, the size of the batch, and what is cut off.
+//! The launches of a transform. A call adds its data: addresses, the size of the batch, and the limits of reads and
+//! writes.
 
 use super::{
     args::{Argument, Hook, Lines, Map, Mixed, Pass, Powers, Tile, View},
@@ -123,7 +124,7 @@ impl<'a, 'b> Maker<'a, 'b> {
         Ok(())
     }
 
-    /// Makes the launches of this form.
+    /// Builds the launches of this form.
     pub(crate) fn make(mut self, form: &Form) -> Result<Direction> {
         let mut offset = None;
         match form {
@@ -161,7 +162,7 @@ impl<'a, 'b> Maker<'a, 'b> {
         Ok(Direction { launches: self.launches, offset })
     }
 
-    /// Makes the launches of these levels in place, with the values in the order in which the columns leave them.
+    /// Builds the launches of these levels in place; the values stay in the order in which the columns leave them.
     pub(crate) fn make_unordered(mut self, levels: &[Tiles]) -> Result<Direction> {
         if self.inverse {
             self.matrix_rows(levels)?;

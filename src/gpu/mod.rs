@@ -1,12 +1,23 @@
 //! NVIDIA devices: one templated source of Stockham kernels for every ring (`cuda/`), compiled in advance, behind the plans.
 //!
-//! # Use
-//! The feature `cuda` adds this engine. A program with it starts on machines without a driver as well: the driver is opened when it
-//! is first asked for, and its absence is an answer like any other.
+//! ```
+//! use ringfft::{gpu::Device, plan::Plan, rings::{Goldilocks, native}};
 //!
-//! A [`Plan`](crate::plan::Plan) takes [`Device`] as an option, by default the processor, and carries its values there and back. What stays on a device from one
-//! transform to the next is a `DeviceVec`, which a `DevicePlan` transforms; both are there with the feature `cuda` only. The plans of
-//! [`real`](crate::real) and [`RnsPlan`](crate::ntt::RnsPlan) take the option too.
+//! // Without a device, or without the feature `cuda`, `Device::Auto` runs on the processor.
+//! let plan = Plan::builder(native::<Goldilocks>(), 8).device(Device::Auto).build()?;
+//! let mut x = [Goldilocks::from(1); 8];
+//! plan.forward(&mut x)?;
+//! assert_eq!(x[0], Goldilocks::from(8));
+//! # Ok::<(), ringfft::Error>(())
+//! ```
+//!
+//! # Use
+//! The feature `cuda` adds this engine. A program with it also starts on machines without a driver: the driver is
+//! opened at the first call, and its absence is an error of that call.
+//!
+//! A [`Plan`](crate::plan::Plan) takes [`Device`] as an option, by default the processor, and copies values to the
+//! device and back. A `DeviceVec` stays on a device between transforms; a `DevicePlan` transforms it. Both need the
+//! feature `cuda`. The plans of [`real`](crate::real) and [`RnsPlan`](crate::ntt::RnsPlan) take the option too.
 //!
 //! The kernels of a transform depend on ring, length and the device's limits. A `DevicePlan` with the option `tuned` measures
 //! instead, once in a process for a device, a ring, a length and a batch. Other plans do not change.
@@ -28,17 +39,18 @@
 //! | `vector`, `options`, `plan`, `stream` | what stays on a device; batches and transforms in tiles |
 //! | `real`, `odd` | rows of reals, of odd lengths too, cosine transforms, arrays |
 //!
-//! Nothing here is generic but the tables: elements are bytes of a known layout. A call adds the addresses of its vectors and the size of the
-//! batch to launches that the plan prepared. Results reach the caller's slice only when they are whole.
+//! Only the tables are generic: elements are bytes of a known layout. A call adds the addresses of its vectors and the
+//! size of the batch to launches that the plan prepared. Results reach the caller's slice only when they are whole.
 //!
 //! # Environment
-//! A variable that is unset or empty leaves the default; one that is no decimal number is [`Error::Parse`] for every plan that may use a
-//! device. Good values are read once in a process.
+//! A variable that is unset or empty leaves the default; one that is not a decimal number is [`Error::Parse`] for every
+//! plan that may use a device. Good values are read once in a process.
 //!
 //! # Building
-//! `cust`, through which the driver is called, asks for a CUDA installation when it is built. None is needed: with the variable
-//! `CUDA_LIBRARY_PATH` naming the folder `stub` of the package `ringfft-cuda-kernels` (or `DOCS_RS=1`, where no other package needs CUDA), the build
-//! goes through on a machine that has none. Inside the repository `.cargo/config.toml` sets it.
+//! The crate `cust`, which calls the driver, looks for a CUDA installation when it is built. None is needed: with the
+//! variable `CUDA_LIBRARY_PATH` naming the folder `stub` of the package `ringfft-cuda-kernels` (or `DOCS_RS=1`, where
+//! no other package needs CUDA), the build goes through on a machine that has none. Inside the repository
+//! `.cargo/config.toml` sets it.
 
 #[cfg(feature = "cuda")]
 use crate::environment::Variable;
@@ -70,7 +82,7 @@ impl Device {
         }
     }
 
-    /// Returns the names of the NVIDIA devices that are there.
+    /// Returns the names of the NVIDIA devices of this machine.
     ///
     /// # Errors
     /// [`Error::Device`]: there is no driver, or none in this build, or no device.
@@ -94,7 +106,7 @@ pub(crate) struct Settings {
 /// Reads the environment, once in a process.
 ///
 /// # Errors
-/// [`Error::Parse`] for a variable that is no number.
+/// [`Error::Parse`] for a variable that is not a number.
 #[cfg(feature = "cuda")]
 pub(crate) fn settings() -> Result<Settings> {
     static LEAST: Variable<u64> = Variable::new(
@@ -115,7 +127,7 @@ pub(crate) fn settings() -> Result<Settings> {
 #[cfg(feature = "cuda")]
 const MOST_BYTES: u64 = (usize::MAX / 64) as u64;
 
-/// Returns the bytes of `counts[0] counts[1] ...` elements of so many bytes.
+/// Returns the bytes of `counts[0] counts[1] ...` elements of this many bytes.
 ///
 /// # Errors
 /// [`Error::Memory`] above [`MOST_BYTES`].
@@ -155,7 +167,7 @@ impl FromStr for Device {
 pub(crate) enum RowKind {
     /// Complex numbers.
     Complex,
-    /// An even number of real numbers, whose values are one more than half as many.
+    /// An even number `n` of real numbers, with `n/2 + 1` values.
     Real,
     /// An odd number of real numbers, which go to the device as complex ones: one transform of the whole length.
     Odd,

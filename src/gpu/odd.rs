@@ -1,7 +1,7 @@
 //! Rows of an odd number `n` of reals, which go to a device as complex numbers.
 //!
-//! Of their values `X_0, ..., X_h`, `h = (n-1)/2`, are kept. Back, `x_j = Re (X_0 + 2 sum_(0 < k <= h) X_k w^(-jk))`: an inverse of what is
-//! multiplied by 1, 2, 2, ..., with zeros after it.
+//! Of their values only `X_0, ..., X_h`, `h = (n-1)/2`, are kept. The inverse is
+//! `x_j = Re (X_0 + 2 sum_(0 < k <= h) X_k w^(-jk))`: that of the values times 1, 2, 2, ..., extended by zeros.
 
 use super::{
     args::{Argument, Field, Hook, Lines, Map, Powers, View},
@@ -14,7 +14,7 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// Returns the factors of the values on the way back.
+/// Returns the factors of the values before the inverse.
 pub(super) fn factors<R: DeviceRing>(ring: &R, values: u64) -> Result<Vec<<R as Module>::Element>> {
     let mut list = filled("factors of values", values as usize, ring.integer(2))?;
     list[0] = ring.one();
@@ -31,12 +31,13 @@ pub(super) fn argument(lines: Lines, factors: Powers, [read, write]: [u64; 2]) -
     Argument::Map(Map { lines, first, last: Hook::default(), field, n: write })
 }
 
-/// Allocates so many bytes of complex numbers in the host's memory, whose real parts are given or wanted.
+/// Allocates `bytes` bytes of complex numbers in the host's memory; their real parts are the input or the output.
 pub(super) fn numbers(bytes: u64) -> Result<Wiped<u8>> {
     Ok(Wiped::new(filled("rows of an odd number of reals", bytes as usize, 0)?, 0))
 }
 
-/// Goes through complex numbers of so many bytes each: their real parts, side by side with as many parts of something else.
+/// Reads and writes the real parts of complex numbers, `element` bytes each, side by side with as many parts of
+/// something else.
 pub(super) fn real_parts<P>(
     element: usize,
     numbers: &mut [u8],

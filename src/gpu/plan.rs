@@ -45,8 +45,8 @@ impl<R: DeviceRing> DevicePlan<R> {
     /// Creates one transform of length `len`; the scale of the inverse is in the inverse.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] for a ring or a length without kernels: a length with a prime that needs a root of unity which the
-    /// ring has not; [`Error::Device`], of the device.
+    /// [`Error::Unsupported`] for a ring or a length without kernels, such as a length with a prime factor that needs a
+    /// missing root of unity; [`Error::Device`], of the device.
     pub fn new(gpu: &Gpu, ring: R, len: usize) -> Result<Self> {
         Self::with(gpu, ring, len, DeviceOptions::default())
     }
@@ -54,14 +54,16 @@ impl<R: DeviceRing> DevicePlan<R> {
     /// Creates transforms with options.
     ///
     /// # Errors
-    /// As [`new`](DevicePlan::new); [`Error::Memory`] for a batch whose bytes no memory has; [`Error::NotInvertible`] for a coset that is no unit, or a length that is zero in the ring;
-    /// [`Error::NoRoot`] for `negacyclic` without a root of twice the order.
+    /// As [`new`](DevicePlan::new); [`Error::Memory`] for a batch whose bytes no memory has; [`Error::NotInvertible`]
+    /// for a coset that is not a unit, or a length that is zero in the ring; [`Error::NoRoot`] for `negacyclic` without
+    /// a root of twice the order.
     pub fn with(gpu: &Gpu, ring: R, len: usize, options: DeviceOptions<Element<R>>) -> Result<Self> {
         Self::over(gpu, [ring].into(), len, options)
     }
 
-    /// A batch over as many rings of one type as are given: of its members, the first `batch / rings.len()` are over the first ring,
-    /// and so on, unless they are [interleaved](DeviceOptions::interleaved). Coset and scale, if given, are taken as they are in each.
+    /// Creates a batch over several rings of one type: the first `batch / rings.len()` members are over the first ring,
+    /// and so on, unless they are [interleaved](DeviceOptions::interleaved). Coset and scale, if given, apply in each
+    /// ring unchanged.
     ///
     /// # Errors
     /// As [`with`](DevicePlan::with); [`Error::Unsupported`] unless the number of rings divides the batch.
@@ -93,7 +95,7 @@ impl<R: DeviceRing> DevicePlan<R> {
         let (moduli, share) = (host.rings.len(), batch / host.rings.len());
         let several = interleaved && moduli > 1;
         let batch = Batch { moduli, group: if several { 1 } else { share }, cycles: if several { share } else { 1 } };
-        // Half of the memory that is free for values: what is spare takes a quarter, and tables come besides.
+        // Values may take half of the free memory: spare memory takes a quarter, and tables come in addition.
         let each = len as u64 * kernels.element_bytes();
         let memory = gpu.0.room();
         let mut part = batch.part(usize::try_from(memory / 2 / each.max(1)).unwrap_or(usize::MAX));
@@ -116,7 +118,7 @@ impl<R: DeviceRing> DevicePlan<R> {
     /// Returns the engine of vectors that stay on the device.
     fn engine(&self) -> Result<&Engine> {
         match &self.way {
-            // Members of several moduli are told apart by their group, which is that of a tile.
+            // Members of several moduli are distinguished by their group, which is that of a tile.
             Way::Whole(engine) if self.batch.moduli == 1 || self.part.group == self.batch.group => Ok(engine),
             _ => {
                 let bytes = self.total() as u128 * size_of::<Element<R>>() as u128;
@@ -272,9 +274,10 @@ impl<R: DeviceRing> DevicePlan<R> {
         self.run(x, true, false, Some(y))
     }
 
-    /// Coefficients to values, where they lie, in whatever order the launches leave them: long powers of two are not reordered, and
-    /// take no memory besides. For [`multiply`](DevicePlan::multiply) and [`inverse_unordered`](DevicePlan::inverse_unordered) of a
-    /// plan of the same ring, length and device, and of the same [form](DevicePlan::form) where one is [tuned](DeviceOptions::tuned).
+    /// Transforms coefficients to values, in place, in the order in which the launches leave them. Long powers of two
+    /// are not reordered and need no further memory. The values are for [`multiply`](DevicePlan::multiply) and
+    /// [`inverse_unordered`](DevicePlan::inverse_unordered) of a plan of the same ring, length and device. A
+    /// [tuned](DeviceOptions::tuned) plan must also have the same [form](DevicePlan::form).
     ///
     /// # Errors
     /// As [`forward`](DevicePlan::forward).

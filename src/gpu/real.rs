@@ -1,10 +1,11 @@
 //! Real sequences, cosine transforms and arrays on a device: from the host's memory to the host's memory.
 //!
-//! Rows of `2h` real numbers are read as `h` complex ones, transformed, and taken apart or put together by kernels of their own. The
-//! other axes follow one by one: columns where they lie, or, of lengths that no tile has, turned into rows and back.
+//! Rows of `2h` real numbers are read as `h` complex ones, transformed, and taken apart or put together by kernels of
+//! their own. The other axes follow one by one: columns in place, or, for lengths without a tile, transposed to rows
+//! and back.
 //!
-//! An array for which there is no room is in the host's memory between one axis and the next: rows go through the device in parts,
-//! columns in tiles.
+//! An array that does not fit the device is in the host's memory between one axis and the next: rows go through the
+//! device in parts, columns in tiles.
 
 use super::{
     RowKind,
@@ -40,7 +41,7 @@ pub(crate) fn float_bytes<T: 'static>(numbers: &[T]) -> Option<&[u8]> {
 /// Returns numbers as bytes to write; `None` unless they are floats or complex numbers of floats.
 pub(crate) fn float_bytes_mut<T: 'static>(numbers: &mut [T]) -> Option<&mut [u8]> {
     let len = size_of_val(numbers);
-    // SAFETY: as in `float_bytes`; and every value of every byte makes a float.
+    // SAFETY: as in `float_bytes`; and every bit pattern is a valid float.
     #[allow(unsafe_code, reason = "elements as bytes")]
     is_float::<T>().then(|| unsafe { core::slice::from_raw_parts_mut(numbers.as_mut_ptr().cast(), len) })
 }
@@ -136,7 +137,8 @@ impl Arrays {
             RowKind::Odd => h / 2 + 1,
             RowKind::Complex | RowKind::Cosine => h,
         };
-        // Half of the memory that is free is for the array and, where it is not in place, what it becomes: spare memory takes a quarter.
+        // Half of the free memory is for the array and, unless it is in place, its result: spare memory takes a
+        // quarter.
         let (room, element) = (driver.room() / name.element_bytes(), name.element_bytes());
         let turns = |n: usize| !super::engine::has_columns(driver, name, n as u64);
         let moves = kind != RowKind::Complex || outer.iter().zip(axes).any(|(&n, &asked)| asked && turns(n));
@@ -193,7 +195,7 @@ impl Arrays {
         Ok(memory)
     }
 
-    /// Runs one of the kernels between real numbers and values, over `rows` rows of so many numbers there and here.
+    /// Runs one of the kernels between real numbers and values, over `rows` rows of this many numbers there and here.
     fn between(&self, family: Family, from: &Memory, to: &Memory, [read, write]: [u64; 2], rows: u64) -> Result<()> {
         let view = |each| View::new(1, 0, 0, each);
         let lines = Lines {
@@ -225,7 +227,7 @@ impl Arrays {
         Ok(())
     }
 
-    /// Transforms an axis of so many matrices, or of those of a tile.
+    /// Transforms an axis of this many matrices, or of those of a tile.
     fn along(&self, inverse: bool, axis: &Axis, x: &Memory, matrices: u64) -> Result<()> {
         let &Axis { ref engine, n, wide, turns, .. } = axis;
         if !turns {
@@ -251,12 +253,12 @@ impl Arrays {
         let &Axis { n, stride, wide, high, .. } = axis;
         let mut x = self.memory(n * wide * high)?;
         let matrix = n * stride;
-        // Lines of the tile, and what is copied of each: whole matrices in one piece.
+        // Lines of the tile, and the copied part of each: whole matrices in one piece.
         let pieces = if wide == stride { [matrix * high; 2] } else { [stride, wide] };
         let [line, piece, matrix] =
             [pieces[0], pieces[1], matrix].map(|len| (len * self.name.element_bytes()) as usize);
         for matrices in values.chunks_mut(matrix * high as usize) {
-            // The last tile may be narrower: what is beside it is transformed too, and not read.
+            // The last tile may be narrower: the columns beside it are transformed too, but not read.
             for first in (0..line).step_by(piece) {
                 let part = |len: usize| first..len.min(first + piece);
                 for (at, line) in matrices.chunks(line).enumerate() {
@@ -296,7 +298,7 @@ impl Arrays {
             return self.part(inverse, input, output, self.count);
         }
         let columns = |values: &mut [u8]| self.axes.iter().try_for_each(|axis| self.stream(inverse, axis, values));
-        // Values that are longer than what they become are not in place there.
+        // Values that are longer than their result are not in place there.
         if read > write && !self.axes.is_empty() {
             let mut values = Wiped::new(filled("values of an array in tiles", input.len(), 0u8)?, 0);
             values.copy_from_slice(input);

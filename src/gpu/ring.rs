@@ -1,4 +1,4 @@
-//! Rings that the kernels know: how their elements lie in memory, and their roots of unity as tables.
+//! The rings with kernels: the layout of their elements in memory, and their roots of unity as tables.
 
 #![allow(unsafe_code, reason = "slices of elements are copied as bytes")]
 
@@ -13,18 +13,19 @@ use crate::{
 use alloc::vec::Vec;
 use num_complex::Complex;
 
-/// A ring with kernels for devices: complex numbers, the fields of this crate (but for that of `2^31 - 1`), and residues modulo a
-/// prime known at run time, below `2^31` as [`Modular32`] and below `2^62` as [`Modular`].
+/// A ring with kernels for devices: complex numbers, the fields of this crate (except for that of `2^31 - 1`), and
+/// residues modulo a prime known at run time, below `2^31` as [`Modular32`] and below `2^62` as [`Modular`].
 ///
 /// Sealed: a kernel and a type that only claims to be its element would read each other's bytes.
 pub trait DeviceRing: Ring<Element: Plain> + Roots + Action<Scalars = Self> + sealed::Kernels {}
 
 impl<R: Ring<Element: Plain> + Roots + Action<Scalars = R> + sealed::Kernels> DeviceRing for R {}
 
-/// Elements without padding, of which every value of every byte is one.
+/// Types that kernels may read as raw bytes.
 ///
 /// # Safety
-/// As it says; the bytes are those of `cuda/src`.
+/// The type has no padding, every bit pattern is a valid value, and its layout is that of the struct of this name in
+/// `cuda/src`.
 pub unsafe trait Plain: Copy + Send + Sync + 'static {}
 
 // SAFETY: two floats without padding.
@@ -35,7 +36,7 @@ unsafe impl Plain for Complex<f64> {}
 unsafe impl Plain for u32 {}
 // SAFETY: a word.
 unsafe impl Plain for u64 {}
-// SAFETY: transparent over a word; what is not below the modulus is still a value of the type.
+// SAFETY: transparent over a word; a word above the modulus is still a valid value of the type.
 unsafe impl Plain for Goldilocks {}
 // SAFETY: as above.
 unsafe impl Plain for BabyBear {}
@@ -54,7 +55,7 @@ pub(crate) fn bytes<E: Plain>(elements: &[E]) -> &[u8] {
 
 /// Returns the elements as bytes, to write.
 pub(crate) fn bytes_mut<E: Plain>(elements: &mut [E]) -> &mut [u8] {
-    // SAFETY: as in `bytes`; and every value of every byte makes an element, by `Plain`.
+    // SAFETY: as in `bytes`; and every bit pattern is a valid element, by `Plain`.
     unsafe { core::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), size_of_val(elements)) }
 }
 
@@ -71,7 +72,7 @@ pub(crate) mod sealed {
         #[doc(hidden)]
         fn root_powers(&self, order: usize, exponents: &[usize]) -> Result<Vec<Self::Element>> {
             let w = self.root(order)?;
-            // Two short lists and a product each, but for short tables.
+            // Two short lists and a product each, except for short tables.
             if exponents.len() < 64 {
                 return Ok(exponents.iter().map(|&e| self.power(&w, order, e % order)).collect());
             }
@@ -126,7 +127,7 @@ where
     }
 }
 
-/// The fields of this crate: tables hold what elements are.
+/// The fields of this crate: tables hold elements.
 macro_rules! fields {
     ($($field:ident $name:ident,)*) => {
         $(impl sealed::Kernels for Std<$field, ViaNative> {

@@ -1,15 +1,16 @@
-//! The CUDA driver, opened when it is first asked for anything.
+//! The CUDA driver, opened at the first call.
 //!
-//! `cust` links against the driver's functions; a program that does so in the usual way does not start where there is no driver.
-//! Here each of them is a function of this crate that opens the driver by the name of its shared library alone, so that the
-//! loader's own rules decide which one it is, and calls what it finds there. Without a driver each returns
-//! `CUDA_ERROR_NO_DEVICE`; a function that the driver lacks returns `CUDA_ERROR_NOT_SUPPORTED`.
+//! `cust` links against the driver's functions; a program that does so in the usual way does not start where there is
+//! no driver. Here each of them is a function of this crate that opens the driver and calls its function of the same
+//! name. The driver is opened by the name of its shared library alone, so the loader's own rules decide which one it
+//! is. Without a driver each returns `CUDA_ERROR_NO_DEVICE`; a function that the driver lacks returns
+//! `CUDA_ERROR_NOT_SUPPORTED`.
 //!
 //! The linker sees them under the driver's names. On ELF those names are hidden: they end at the binary that they are linked
 //! into, and a shared library that has this crate inside exports none of them. Elsewhere they are ordinary names.
 //!
-//! The driver answers with numbers, of which `cust_raw` makes an enumeration; a number from a later driver than it knows becomes
-//! `CUDA_ERROR_UNKNOWN` here, because a value outside of an enumeration is undefined behaviour.
+//! The driver returns numbers, which `cust_raw` declares as an enumeration. A number that `cust_raw` does not have
+//! becomes `CUDA_ERROR_UNKNOWN` here, because a value outside of an enumeration is undefined behaviour.
 
 #![allow(unsafe_code, reason = "functions of a library that is opened at run time")]
 #![allow(non_snake_case, reason = "the driver's names")]
@@ -43,7 +44,7 @@ pub(super) fn is_there() -> bool {
 
 /// Returns the address of a function of the driver; `None` if it has none.
 fn address(name: &CStr) -> Option<*mut c_void> {
-    // SAFETY: only the address is taken; what it is called as is `cust_raw`'s declaration of the same name.
+    // SAFETY: only the address is taken; it is called with the type of `cust_raw`'s declaration of the same name.
     let found = unsafe { library()?.get::<*mut c_void>(name.to_bytes_with_nul()) };
     found.ok().map(|symbol| *symbol).filter(|address| !address.is_null())
 }
@@ -132,7 +133,7 @@ macro_rules! define {
 }
 driver_functions!(define);
 
-/// Never fails: `cust` prints errors with it, and printing panics where it does.
+/// Returns the text of an error. It never fails: `cust` prints errors with it, and printing panics where it does.
 ///
 /// # Safety
 /// `text` may be written.
@@ -159,7 +160,7 @@ named!(cuGetErrorString);
 pub(crate) mod tests {
     use super::{CUresult, c_int, result};
 
-    /// Every number is the value of the enumeration that it is, or the one of unknown errors.
+    /// Checks that every number is the value of its enumeration, or that of unknown errors.
     #[inline]
     pub(crate) fn numbers_of_the_driver_are_values() {
         let known = [

@@ -204,7 +204,7 @@ impl Module {
         }
     }
 
-    /// Returns its text, compiled to what every driver from 525 on takes.
+    /// Returns its text, compiled for every driver from 525 on.
     pub(crate) fn text(self) -> Result<String> {
         ringfft_cuda_kernels::text(&self.name())
             .ok_or(Error::Contract { what: "every kernel must be in a compiled text" })
@@ -219,8 +219,8 @@ pub(crate) mod tests {
     };
     use alloc::vec::Vec;
 
-    /// Every kernel that may be asked for is in its module and in the manifest, takes as many bytes as it is given, and is compiled for
-    /// as many threads.
+    /// Checks that every kernel is in its module and in the manifest, takes as many bytes as it is given, and is
+    /// compiled for as many threads.
     #[inline]
     pub(crate) fn kernels_are_as_the_manifest_says() {
         let manifest = include_str!("../../cuda/ptx/manifest.json");

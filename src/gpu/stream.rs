@@ -1,4 +1,4 @@
-//! Transforms from the host's memory to the host's memory, by what a device has room for at a time.
+//! Transforms from the host's memory to the host's memory, in parts that fit the device's memory.
 
 use super::{
     driver::{Driver, Memory},
@@ -38,8 +38,9 @@ pub(super) fn upload<R: DeviceRing>(ring: &R, memory: &mut Memory, at: usize, va
     memory.write(at * size_of::<Element<R>>(), bytes(reduced.as_deref().unwrap_or(values)))
 }
 
-/// One transform longer than the device's memory: `n = n1 n2`, element `j1 n2 + j2` in row `j1`. Columns with their twiddles, then rows,
-/// whose values `k2` go to `k1 + n1 k2`; back the other way round. The matrix between the two lies in the host's memory.
+/// One transform longer than the device's memory: `n = n1 n2`, element `j1 n2 + j2` in row `j1`. The forward transform
+/// takes columns with their twiddles, then rows, whose values `k2` go to `k1 + n1 k2`; the inverse takes them in the
+/// opposite order. The matrix between the two is in the host's memory.
 pub(super) struct Streamed {
     columns: Engine,
     rows: Engine,
@@ -129,7 +130,7 @@ impl Streamed {
         let &Streamed { n1, n2, wide, .. } = self;
         let element = size_of::<Element<R>>();
         let mut memory = self.memory(n1 * wide, element)?;
-        // The last tile may be narrower: what is beside it is transformed too, and not read.
+        // The last tile may be narrower: the columns beside it are transformed too, but not read.
         for first in (0..n2).step_by(wide) {
             let now = wide.min(n2 - first);
             for row in 0..n1 {
@@ -200,7 +201,7 @@ impl Batch {
         self.moduli * self.group * self.cycles
     }
 
-    /// Returns a part of about so many members: fewer cycles, or of one cycle a smaller group.
+    /// Returns a part of about this many members: fewer cycles, or of one cycle a smaller group.
     pub(super) fn part(self, members: usize) -> Self {
         let share = (members / self.moduli).max(1);
         if self.cycles > 1 {
@@ -209,7 +210,8 @@ impl Batch {
         Batch { group: share.min(self.group), ..self }
     }
 
-    /// The tiles of the batch that the parts of this size are: for each how many members the device is to transform, and their pieces.
+    /// Returns the tiles into which parts of this size cut the batch: for each, the number of members the device
+    /// transforms, and their pieces.
     pub(super) fn tiles(self, part: Self) -> Vec<(usize, Vec<Piece>)> {
         let moduli = 0..self.moduli;
         if self.cycles > 1 {
@@ -241,7 +243,8 @@ pub(crate) mod tests {
     use super::*;
     use alloc::vec;
 
-    /// Whole matrices where one fits, else columns that do, in pieces worth a copy where there is room for them.
+    /// Checks that tiles are whole matrices where one fits, else columns that fit, in pieces worth a copy where there
+    /// is room for them.
     #[inline]
     pub(crate) fn tiles_of_columns_fit() {
         for (room, lengths, expected) in [
@@ -258,7 +261,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// Every member is in one piece, over its ring, where the device expects it.
+    /// Checks that every member is in one piece, over its ring, at the position that the device expects.
     #[inline]
     pub(crate) fn tiles_hold_every_member_once() {
         for [moduli, group, cycles] in [[1, 7, 1], [3, 7, 1], [3, 1, 5], [2, 2, 3], [4, 1, 1]] {

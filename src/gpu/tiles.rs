@@ -39,7 +39,7 @@ impl Ground<'_> {
         (self.ring.held().ilog2().into()..31).take_while(|&log_n| self.fits(log_n, 0)).last()
     }
 
-    /// Returns the lines of a block: as many as a wide read or write and a block of some size take, and no more than `most`.
+    /// Returns the lines of a block, at most `most`: enough for wide reads and writes and for a block of useful size.
     pub(crate) fn tiles(&self, log_n: u64, across: bool, most: u64) -> Tiles {
         let wanted = |log_lines: u64| {
             let threads = (1u64 << (log_n + log_lines)) / self.ring.held();
@@ -52,8 +52,8 @@ impl Ground<'_> {
         Tiles { log_n, log_lines }
     }
 
-    /// Returns tiles of as few lines as make a block for each multiprocessor, of this many lines that a member of the batch has: down to
-    /// a warp a block, and across lines to a sector of memory.
+    /// Returns tiles with fewer lines, so that every multiprocessor has a block; a member of the batch has `each`
+    /// lines. A block keeps at least a warp, and across lines at least a sector of memory.
     pub(crate) fn spread(&self, mut tiles: Tiles, across: bool, each: u64) -> Tiles {
         while tiles.log_lines > 0
             && (each * self.batch) >> tiles.log_lines < self.limits.processors

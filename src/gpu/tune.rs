@@ -36,7 +36,7 @@ impl Engine {
     }
 }
 
-/// Returns the form for what is wanted.
+/// Returns the form for a request.
 fn choose(driver: &Arc<Driver>, host: &dyn Tables, wanted: Wanted<'_>) -> Result<Form> {
     let Wanted { ring, n, batch, group, columns, tuned, .. } = wanted;
     let has_root = |order| host.has_root(order);
@@ -87,7 +87,7 @@ fn least(forms: Vec<Form>, time: impl Fn(&Form) -> Result<Duration>) -> Result<O
     }
 }
 
-/// Returns the least time of a call there and back.
+/// Returns the least time of a call in both directions.
 fn time(driver: &Arc<Driver>, host: &dyn Tables, wanted: Wanted<'_>, form: Form) -> Result<Duration> {
     let bytes = wanted.n * wanted.batch * host.kernels().element_bytes();
     let mut values = Memory::new(driver, bytes as usize)?;
@@ -127,7 +127,8 @@ pub(crate) mod tests {
         rings::{BabyBear, Bn254Fr, Goldilocks, Modular, ViaNative},
     };
 
-    /// A form is there once, and what competes is there: levels and passes beside rows, a chirp beside passes.
+    /// Checks that every form occurs once, and that the competing ones occur: levels and passes beside rows, a chirp
+    /// beside passes.
     #[inline]
     pub(crate) fn forms_are_those_that_compete() {
         let any = |_: u64| true;
@@ -182,7 +183,8 @@ pub(crate) mod tests {
         assert_eq!(of([None; 5]), Err(alloc::format!("{}", no_form("a ring", 0))));
     }
 
-    /// Of one ring and length every form gives the same values, on a coset and scaled, and goes back; an unordered pair goes back.
+    /// Checks that for one ring and length every form gives the same values, on a coset and scaled, and inverts them.
+    /// Checks the unordered pair too.
     fn alike<R: DeviceRing>(gpu: &Gpu, ring: R, n: u64, least: usize) {
         let batch = 3;
         let x: Vec<_> = (0..n * batch).map(|i| ring.pow(&ring.integer(5), i)).collect();

@@ -15,7 +15,7 @@ use std::sync::{Mutex, PoisonError, Weak};
 pub struct Gpu(pub(super) Arc<Driver>);
 
 impl Gpu {
-    /// Returns the devices there are.
+    /// Returns the devices of this machine.
     ///
     /// # Errors
     /// [`Error::Device`]: there is no driver, or no device, or the driver refuses.
@@ -23,7 +23,7 @@ impl Gpu {
         (0..driver::devices()?).map(driver::describe).collect()
     }
 
-    /// Opens a device.
+    /// Creates the handle of a device.
     ///
     /// # Errors
     /// As [`all`](Gpu::all); [`DeviceFailure::NoDevice`](crate::DeviceFailure::NoDevice) for a number beyond the last, or a device
@@ -32,7 +32,7 @@ impl Gpu {
         Driver::open(ordinal, None).map(|driver| Gpu(Arc::new(driver)))
     }
 
-    /// Opens a device of which no more is to be asked than these limits.
+    /// Creates the handle of a device that is used within these limits only.
     ///
     /// # Errors
     /// As [`open`](Gpu::open); [`Error::Unsupported`] for blocks of fewer than 32 threads.
@@ -40,7 +40,7 @@ impl Gpu {
         Driver::open(ordinal, Some(limits)).map(|driver| Gpu(Arc::new(driver)))
     }
 
-    /// Returns the first device, which all who hold it share; it is closed with the last of them.
+    /// Returns the first device. All handles share it, and the last one closes it.
     ///
     /// # Errors
     /// As [`open`](Gpu::open).
@@ -97,8 +97,8 @@ impl fmt::Debug for Gpu {
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
-/// The vector does not record if it holds coefficients or values: the caller knows, as with a slice. After an error its content
-/// is not defined.
+/// The vector does not record if it holds coefficients or values; like with a slice, the caller keeps track. After an
+/// error its contents are unspecified.
 pub struct DeviceVec<E: Plain> {
     pub(super) memory: Memory,
     pub(super) ring: Arc<String>,
@@ -120,7 +120,7 @@ impl<E: Plain> DeviceVec<E> {
         self.len
     }
 
-    /// Takes other elements in place of those it holds. They are taken as they are: residues must be below the modulus.
+    /// Replaces the elements by others, which are not checked: residues must be below the modulus.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless there are as many; [`Error::Device`].
@@ -129,8 +129,8 @@ impl<E: Plain> DeviceVec<E> {
         self.memory.write(0, bytes(values))
     }
 
-    /// Hands out the elements; waits for what makes them. After an error the slice is not defined: see
-    /// [`to_vec`](DeviceVec::to_vec).
+    /// Copies the elements to `values`, after the launches that compute them. After an error the contents of the slice
+    /// are unspecified: see [`to_vec`](DeviceVec::to_vec).
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless there are as many; [`Error::Device`].
@@ -142,12 +142,12 @@ impl<E: Plain> DeviceVec<E> {
     /// Returns the elements in a list of their own.
     ///
     /// # Errors
-    /// [`Error::Memory`] where there is no room; [`Error::Device`].
+    /// [`Error::Memory`] if the system refuses the memory; [`Error::Device`].
     pub fn to_vec(&self) -> Result<Vec<E>> {
         let mut list = Vec::new();
         let needed = self.len as u128 * size_of::<E>() as u128;
         list.try_reserve_exact(self.len).map_err(|_| Error::Memory { what: "a copy", needed, limit: None })?;
-        // SAFETY: of a `Plain` element every value of every byte is one, zeros too.
+        // SAFETY: every bit pattern is a valid `Plain` element, zeros too.
         #[allow(unsafe_code, reason = "elements of zeros")]
         list.resize(self.len, unsafe { core::mem::zeroed::<E>() });
         self.store(&mut list)?;
@@ -162,7 +162,7 @@ impl<E: Plain> DeviceVec<E> {
         self.memory.wipe()
     }
 
-    /// Sets its memory to be overwritten with zeros before it is given back, if the device still answers.
+    /// Sets the memory to be overwritten with zeros before it is freed, if the device still answers.
     pub fn wiped_when_dropped(mut self) -> Self {
         self.memory.wipe_when_dropped(true);
         self

@@ -1,9 +1,9 @@
-//! Private parts for the package `ringfft-testing`, and by themselves against their definitions. No part of the interface.
+//! Private parts for the package `ringfft-testing`, and their tests. They are not part of the interface.
 //!
-//! Feature `inside` adds the tests: what cannot be asked for through plans. Each function panics where what its name says does not hold; `tests/kernels/inside.rs` calls them all. They are compiled with
-//! the library rather than as unit tests, which would compile a second copy of all of it, kernels included: a third of the time
-//! that all tests took. Those marked `#[inline]` bring kernels of their own and are compiled with `tests/kernels` alone. A test that is
-//! not listed is dead code, which clippy finds.
+//! The feature `inside` adds tests of parts that plans do not reach. Each function panics if the statement in its name
+//! is false; `tests/kernels/inside.rs` calls them all. They are compiled with the library, because unit tests would
+//! compile all of it a second time. Those marked `#[inline]` have kernels of their own and are compiled with
+//! `tests/kernels` only. A test that is not listed is dead code, which clippy finds.
 
 #[cfg(feature = "inside")]
 pub mod require;

@@ -1,7 +1,8 @@
-//! Tests of features that a machine may lack: skipped with a line that says so, or a failure where the feature was asked for.
+//! Tests of features that a machine may lack. They are skipped with a line that says so, or fail if the feature is
+//! required.
 //!
-//! The variable `RINGFFT_REQUIRE` lists names of [`NAMES`], separated by commas. A test that would skip something for want of a
-//! name listed there fails instead, and so does every such test when the list holds a name that [`NAMES`] does not.
+//! The variable `RINGFFT_REQUIRE` lists names of [`NAMES`], separated by commas. A test that would skip for want of a
+//! listed name fails instead. Every such test fails when the list holds a name that [`NAMES`] does not.
 
 use crate::plan::Isa;
 use std::{env, string::String, sync::LazyLock};
@@ -30,10 +31,11 @@ pub const NAMES: [(&str, &str); 14] = [
     ("no-driver", "a machine without a CUDA driver, whose absence is tested"),
 ];
 
-/// Returns `found`, and says that something is skipped where it is `None`.
+/// Returns `found`, and prints that a test is skipped if it is `None`.
 ///
 /// # Panics
-/// If it is `None` and `RINGFFT_REQUIRE` lists `name`; if that variable lists what [`NAMES`] does not hold; if `name` is not there.
+/// If it is `None` and `RINGFFT_REQUIRE` lists `name`; if that variable lists a name that is not in [`NAMES`]; if
+/// `name` is not in [`NAMES`].
 pub fn found<T>(name: &str, found: Option<T>) -> Option<T> {
     static REQUIRED: LazyLock<String> = LazyLock::new(|| {
         let value = env::var_os(VARIABLE).unwrap_or_default();
@@ -91,7 +93,7 @@ pub(crate) mod tests {
         for list in ["avx2", "valgrind,avx2", " avx2 ,"] {
             assert!(check(list, "avx2", false).unwrap_err().contains("would be skipped"), "{list}");
         }
-        // A name that does not exist, wherever it stands and whatever is there.
+        // A name that does not exist, at any position in the list, on any machine.
         for list in ["avx3", "avx2,avx3", "AVX2", "avx2 valgrind"] {
             assert!(check(list, "avx2", true).unwrap_err().contains("none of pclmul, avx2"), "{list}");
         }

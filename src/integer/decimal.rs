@@ -3,10 +3,11 @@
 //! Notation: `B = 2^64`, `R = 10^19`.
 //!
 //! # Idea
-//! The number is cut into slots of equal length, from the low end. A slot is converted in quadratic time; then neighbours are joined,
-//! `high P + low`, with one power `P` for all pairs of a level, *in the arithmetic of the target*: when reading, `P` is a power of ten in
-//! limbs; when printing, a power of two in words to the base `R`. So printing costs what reading costs. `P` is transformed once a level
-//! ([`FixedFactor`]), and its square is that of the next.
+//! The number is split into slots of equal length, from the low end. A slot is converted in quadratic time. Then
+//! neighbours are merged, `high P + low`, with one power `P` for all pairs of a level, *in the arithmetic of the
+//! target*. When reading, `P` is a power of ten in limbs; when printing, a power of two in words to the base `R`. So
+//! printing costs as much as reading. `P` is transformed once a level ([`FixedFactor`]), and its square is that of the
+//! next.
 //!
 //! ```text
 //! reading    a slot of 1408 digits is 74 limbs, 5^1408 is 52:   (74 + 52) 2^j - 1 <= 128 2^j coefficients,   10^1408 = 5^1408 B^22
@@ -21,10 +22,10 @@
 //! F = x V + floor(V/2),        x + 1/2 - B^-1 < F T/B^127 <= x + 1/2
 //! ```
 //!
-//! since `(x + 1/2) T/B^127` and `T/B^127` are the greatest that the two roundings take away. `F` has one integer limb, the first word. Of its
-//! fraction as many limbs are kept as words are to come, and one: when `r` are to come and `r + 1` limbs are kept, what was cut off is
-//! worth less than `R^r/B^(r+1) < 1/B` units of `x`. All in all less than `66/B` is lost, so the value never falls below `x`: the words are
-//! those of `x`.
+//! since `(x + 1/2) T/B^127` and `T/B^127` are the greatest that the two roundings take away. `F` has one integer limb,
+//! the first word. While `r` words remain, `r + 1` limbs of its fraction are kept. The dropped limbs are less than
+//! `R^r/B^(r+1) < 1/B` units of `x`. In total less than `66/B` is lost, so the value never falls below `x`: the words
+//! are those of `x`.
 //!
 //! # Source
 //! \[Brent-Zimmermann 2010\], section 1.7; \[Knuth 1997\], section 4.4, methods 1b and 2a.
@@ -224,7 +225,7 @@ impl Fraction {
 /// Words that a fraction gives in one pass: their carries do not wait for each other.
 const AT_ONCE: usize = 4;
 
-/// Multiplies a fraction by the base so many times and returns the integer parts.
+/// Multiplies a fraction by the base [`AT_ONCE`] times and returns the integer parts.
 fn next_words(fraction: &mut [u64]) -> [u64; AT_ONCE] {
     let mut carries = [0; AT_ONCE];
     for limb in fraction {
@@ -236,7 +237,8 @@ fn next_words(fraction: &mut [u64]) -> [u64; AT_ONCE] {
     carries
 }
 
-/// Joins slots, given the power that the first level joins by: `[words of a slot, places that the product is shifted by]`.
+/// Merges slots, given the power that the first level merges by:
+/// `[words of a slot, places that the product is shifted by]`.
 fn join_slots<R: Radix>(
     radix: R,
     power: impl FnOnce() -> Vec<u64>,

@@ -3,7 +3,7 @@
 //! Notation: `R = 10^19`, `p_0, p_1, p_2` the primes.
 //!
 //! # Idea
-//! A coefficient leaves as `r + q R + s R^2`, which takes two divisions by `R` whatever the primes:
+//! A coefficient is written as `r + q R + s R^2`, which takes two divisions by `R` for all primes:
 //!
 //! ```text
 //! c = x_0 + x_1 p_0 + x_2 p_0 p_1,   p_0 p_1 = u + v R
@@ -52,8 +52,9 @@ pub(super) fn split(x: u128) -> (u64, u64) {
 /// Returns a quotient and a remainder below `1.04 R` of a number below `2^115`.
 #[inline(always)]
 fn split_roughly(x: u128) -> (u64, u64) {
-    // Too small by the fraction cut off, below 1, and by less than 2^(56 - 64) for the low bits of `x` and 2^(60 - 64)/2 for those
-    // of the reciprocal: the remainder is below R (1 + 2^-8 + 2^-5) < 2^64.
+    // The quotient is too small by the dropped fraction, below 1. It is also too small by less than 2^(56 - 64) for the
+    // low bits of `x` and 2^(60 - 64)/2 for those of the reciprocal. So the remainder is below R (1 + 2^-8 + 2^-5) <
+    // 2^64.
     const RECIPROCAL: u64 = ((1_u128 << 119) / TEN as u128) as u64;
     let quotient = ((u128::from((x >> 55) as u64) * u128::from(RECIPROCAL)) >> 64) as u64;
     (quotient, (x as u64).wrapping_sub(quotient.wrapping_mul(TEN)))
@@ -90,7 +91,7 @@ pub(super) struct Words {
     product: [u64; 2],
     /// `true` if the primes are below 2^50 and quotients need not be exact, as those in vectors are.
     rough: bool,
-    /// The way in vectors, where the machine has it.
+    /// The kernel in vectors, if the machine has it.
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     vectors: Option<&'static Decimal>,
 }
@@ -153,8 +154,8 @@ impl Words {
     }
 }
 
-/// Adds coefficients from the one of index `start` on to `out`, and returns the carry. Those of lower index give what they reach
-/// `out` with. Coefficients that are not there are zero.
+/// Adds coefficients from the one of index `start` on to `out`, and returns the carry. Those of lower index contribute
+/// the part that reaches `out`. Missing coefficients are zero.
 pub(super) fn add(remainders: &Words, residues: [&[u64]; 3], start: usize, out: &mut [u64], threads: usize) -> u64 {
     if threads > 1 && out.len() >= PARALLEL {
         let middle = out.len() / 16 * 8;
@@ -196,7 +197,7 @@ pub(super) fn add(remainders: &Words, residues: [&[u64]; 3], start: usize, out: 
     ripple(&mut tail[two..], carry)
 }
 
-/// Adds a carry to `out`, and returns what leaves at the top.
+/// Adds a carry to `out`, and returns the carry at the top.
 fn ripple(out: &mut [u64], mut carry: u64) -> u64 {
     for word in out {
         if carry == 0 {

@@ -58,7 +58,8 @@ impl Divisor {
         shift_left(&mut dividend, self.shift);
         let mut quotient = multiplier.multiply_high(&dividend[len - 1..], &self.reciprocal, len + 1)?;
         lengthen(WHAT, &mut quotient, len)?;
-        // The remainder is below 5 d, so its L + 1 lower limbs are enough, or its residue modulo B^m - 1 with m at least that.
+        // The remainder is below 5 d, so its L + 1 lower limbs determine it, and so does its residue modulo B^m - 1 for
+        // m > L.
         let mut remainder = dividend;
         if let Some((product, m)) = multiplier.multiply_wrapped(&quotient, d, len + 1)? {
             remainder = difference_modulo(&remainder, &product, m)?;
@@ -238,7 +239,7 @@ fn difference_modulo(a: &[u64], b: &[u64], m: usize) -> Result<Vec<u64>> {
     lengthen(WHAT, &mut a, m)?;
     if compare(&a, &b) == Ordering::Less {
         add_assign(&mut a, &buffer(WHAT, m, &u64::MAX)?);
-        // What this carries out the subtraction borrows.
+        // The carry of this is the borrow of the subtraction.
     }
     sub_assign(&mut a, &b);
     a.truncate(trimmed(&a).len());

@@ -53,9 +53,10 @@ pub struct Transforms {
 }
 
 impl Multiplier {
-    /// Returns how the product of factors of so many limbs is computed on this machine; of a square, `b_len` is not asked.
+    /// Returns the engine, lengths and memory of a product of factors of `a_len` and `b_len` limbs on this machine. For
+    /// a square `b_len` is ignored.
     ///
-    /// Nothing is computed.
+    /// No product is computed.
     ///
     /// # Errors
     /// As [`multiply`](Self::multiply).

@@ -3,8 +3,8 @@
 //! Notation: `R` the base, `n` the length of the transforms.
 //!
 //! # Idea
-//! A word is a coefficient. Those of a product are below `min(words) (R-1)^2`, which is below the product of the primes, so residues
-//! give them.
+//! A word is a coefficient. The coefficients of a product are below `min(words) (R-1)^2`, which is below the product of
+//! the primes, so residues determine them.
 //!
 //! # Cost
 //! Two transforms a product modulo each prime instead of three; a square takes one, and the factor itself one.
@@ -29,7 +29,7 @@ pub(super) trait Radix: Copy + Send + Sync {
     /// The primes, and how residues become words.
     type Joining: Send + Sync;
 
-    /// Chooses the primes for transforms of `len` elements, if the shorter factor has so many words.
+    /// Chooses the primes for transforms of `len` elements, if the shorter factor has this many words.
     fn joining(self, words: usize, len: usize) -> Result<Self::Joining>;
     fn primes(joining: &Self::Joining) -> &[Modular];
     /// Adds the numbers with these residues, as coefficients, to `out`, and returns the carry. `product` is scratch, two words longer than
@@ -120,8 +120,8 @@ pub(super) const fn values_len(len: usize) -> usize {
 }
 
 impl<'a, R: Radix> FixedFactor<'a, R> {
-    /// Creates the factor for products of at most `len` coefficients, which is a length of transforms and at least as great as the words
-    /// of `factor`. The values take their room, [`values_len`], from the front of `room`.
+    /// Creates the factor for products of at most `len` coefficients. `len` is a length of transforms and at least the
+    /// number of words of `factor`. The values take [`values_len`] words from the front of `room`.
     pub(super) fn new(radix: R, factor: &[u64], len: usize, room: &mut &'a mut [u64], threads: usize) -> Result<Self> {
         Self::of(radix.joining(factor.len(), len)?, factor, len, room, threads)
     }
@@ -157,8 +157,8 @@ impl<'a, R: Radix> FixedFactor<'a, R> {
         }
     }
 
-    /// Adds the product that was written to `out`, with a factor of `words` words, and returns the carry. `out` may be as short as the
-    /// sum is; then there is none.
+    /// Adds the last product, whose other factor had `words` words, to `out`, and returns the carry. If `out` is as
+    /// short as the sum, the carry is 0.
     pub(super) fn add_product(&self, words: usize, scratch: &mut [u64], out: &mut [u64]) -> u64 {
         let count = (words + self.words).saturating_sub(1).min(self.len);
         let (residues, product) = scratch.split_at_mut(self.transforms.len() * self.len);

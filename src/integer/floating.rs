@@ -11,8 +11,8 @@
 //! |a| |b| (11.9 lg N + 9) u   <=   2^(2b-2) sqrt(m n) (11.9 lg N + 9) u
 //! ```
 //!
-//! So `b` is the greatest for which that is below one half, whatever the digits: then the nearest integers are the coefficients. There are
-//! 18 bits in digits of 1000, 15 in 2^16 and 12 in 2^21.
+//! So `b` is the greatest for which that bound is below one half; then the nearest integers are the coefficients. A
+//! digit has 18 bits for 1000 digits, 15 for 2^16 and 12 for 2^21.
 //!
 //! # Cost
 //! Three complex transforms of `N/2`, two for a square, and five lists of `N` floats.
@@ -31,10 +31,11 @@ const WHAT: &str = "a product of integers by floats";
 /// The most bits of a digit.
 const MOST: u32 = 20;
 
-/// The bound that is asked for. What lacks to one half is more than the error of the bound itself, computed in floats.
+/// The required bound. Its distance to one half is more than the error of the bound itself, which is computed in
+/// floats.
 const BOUND: f64 = 0.49;
 
-/// Returns the bits of a digit and the length of transforms for factors of so many limbs.
+/// Returns the bits of a digit and the length of transforms for factors of `a` and `b` limbs.
 pub(super) fn shape(a: usize, b: usize) -> Result<(u32, usize)> {
     for bits in (1..=MOST).rev() {
         // A digit more for the carry of the balance.
@@ -94,7 +95,7 @@ pub(super) fn product(factors: &Factors<'_>, out: &mut [u64], threads: usize) ->
     Ok([carry(&floats, bits, out), bound])
 }
 
-/// Cuts `a` into balanced digits, zeros after them. Returns the sum of their squares.
+/// Splits `a` into balanced digits and appends zeros. Returns the sum of the digits' squares.
 fn cut(a: &[u64], bits: u32, out: &mut [f64]) -> f64 {
     let (half, mask) = (1i64 << (bits - 1), (1u64 << bits) - 1);
     let (mut carry, mut sum) = (0i64, 0.0);
@@ -155,7 +156,8 @@ pub(crate) mod tests {
     use crate::arith::{Random, Seed};
     use alloc::{vec, vec::Vec};
 
-    /// The same limbs as through primes, and errors below the bound, of operands whose digits are as great as can be.
+    /// Checks that products of operands with the greatest digits equal those through primes, with errors below the
+    /// bound.
     #[inline]
     pub(crate) fn errors_stay_below_their_bound() {
         let mut random = Random::new(Seed::Fixed(5));

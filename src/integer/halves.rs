@@ -1,16 +1,17 @@
-//! The low and the high limbs of a product, and products modulo `B^n - 1` for what is known but for `n` limbs.
+//! The low and the high limbs of a product, and products modulo `B^n - 1` of which all but `n` limbs are known.
 //!
-//! Notation: `B = 2^64`, `n` the limbs that are wanted.
+//! Notation: `B = 2^64`, `n` the wanted limbs.
 //!
 //! # Idea
-//! Of factors that are longer than what is wanted, the limbs that do not reach it are left out.
+//! Limbs of the factors that do not reach the wanted limbs are left out.
 //!
-//! Short products of `n` by `n` limbs are cut: with `k` about `0.7 n`, the low limbs are those of a product of `k` by `k` limbs and of two
-//! low halves of `n - k`; the high ones alike, where every cut loses less than one unit of limb `n`. A limb more shows whether what was
-//! lost could carry; then, once in `2^42` products, the whole is computed.
+//! Short products of `n` by `n` limbs are cut: with `k` about `0.7 n`, the low limbs are those of a product of `k` by
+//! `k` limbs and of two low halves of `n - k`. The high ones are computed in the same way, where every cut loses less
+//! than one unit of limb `n`. One more limb shows whether the dropped terms could carry; then, once in `2^42` products,
+//! the whole is computed.
 //!
-//! Transforms compute a half no faster than the whole. A product that is known modulo `B^m` from limb `m` on, or but for less than `B^m`,
-//! as those of Newton's iteration and of remainders, takes transforms of `m` limbs.
+//! Transforms compute a half no faster than the whole. A product whose limbs from `m` on are known, or that is known up
+//! to an error below `B^m`, takes transforms of `m` limbs. Newton's iteration and remainders have such products.
 //!
 //! # Source
 //! \[Mulders 2000\]; \[Brent-Zimmermann 2010\], sections 3.3.2 and 3.4.2.
@@ -28,8 +29,8 @@ use alloc::vec::Vec;
 /// Halves of fewer limbs are computed with the whole product (measured).
 const SHORT: usize = 96;
 
-/// The units of the guard limb that cuts may lose. A half loses twice what those within it lose, and two more; from `2^40` limbs, the
-/// most, down to short ones there are 20 levels, and both factors lose one unit more.
+/// The units of the guard limb that cuts may lose. A half loses twice as much as its own halves, and two more. From
+/// `2^40` limbs, the most, there are 20 levels, and both factors lose one unit more.
 const LOST: u64 = 1 << 22;
 
 impl Multiplier {
@@ -65,9 +66,10 @@ impl Multiplier {
 
     /// Computes the high limbs of a product: `a b` over `2^(64 n)`, rounded down, without leading zero limbs.
     ///
-    /// Factors are cut to one limb more than the result has. Between about a hundred limbs and the lengths of transforms this saves up to a
-    /// third of the product of the factors that are left. Below, and through transforms, it takes as long as that product. The result is
-    /// exact; once in about `2^42` random products, what was left out might carry into it, and the whole product is computed.
+    /// Factors are cut to one limb more than the result has. Between about a hundred limbs and the lengths of
+    /// transforms this saves up to a third of the product of the factors that are left. Below, and through transforms,
+    /// it takes as long as that product. The result is exact. Once in about `2^42` random products the dropped part
+    /// might carry into it, and the whole product is computed.
     ///
     /// ```
     /// use ringfft::integer::Multiplier;

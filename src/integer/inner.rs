@@ -3,9 +3,9 @@
 //! Notation: `B = 2^64`; `t` the most products of two limbs in a coefficient.
 //!
 //! # Idea
-//! A sum of products has as its values the sum of the products of values. Limbs are coefficients, as in `transform`, and a coefficient of a
-//! sum is at most `t (B-1)^2`: `t` is the number of products times the limbs of a shorter factor. Through three primes below 2^50 `t`
-//! goes to 4 193 456.
+//! The values of a sum of products are the sums of the products of values. Limbs are coefficients, as in `transform`,
+//! and a coefficient of a sum is at most `t (B-1)^2`: `t` is the number of products times the limbs of a shorter
+//! factor. Through three primes below 2^50 `t` goes to 4 193 456.
 //!
 //! With signs a coefficient lies between `-t B^2` and `t B^2`. Modulo every prime `t B^2` is added to all of them, as values, and
 //! subtracted from the limbs: the digits `t` from `B^2` on.
@@ -101,8 +101,8 @@ impl Multiplier {
 }
 
 impl super::Engine {
-    /// Returns whether sums of products are made of transforms, of factors of which the longest shorter one has so many limbs: from two
-    /// thirds of the limbs of one product on, as two thirds of the transforms are left (measured).
+    /// Returns whether sums of products use transforms, if the longest shorter factor has `limbs` limbs. They do from
+    /// two thirds of the limbs of one product on, because two thirds of the transforms remain (measured).
     fn sums_transforms(self, limbs: usize) -> Result<bool> {
         Ok(match self {
             super::Engine::Auto => transforms_pay([limbs + limbs / 2; 2], false)?,
@@ -221,7 +221,7 @@ pub(crate) fn multiply_matrices(
             let lists =
                 [(); 4].map(|()| lists.next().map_or(&[][..], |list| &list[number * stride(len)..][..coefficients]));
             let mut limbs = buffer(WHAT, limbs + 1, &0)?;
-            // Below B^limbs/2 in absolute value after the subtraction: what is above does not matter.
+            // Below B^limbs/2 in absolute value after the subtraction, so higher limbs are not needed.
             recombine(&remainders, lists, &mut limbs, 1);
             *out = without_offset(limbs, offset);
         }
@@ -230,7 +230,8 @@ pub(crate) fn multiply_matrices(
     Ok(product)
 }
 
-/// Returns whether transforms of `len` elements pay for entries of so many limbs (a model of measured times, in nanoseconds).
+/// Returns whether transforms of `len` elements pay for entries of this many limbs (a model of measured times, in
+/// nanoseconds).
 fn pays([rows, inner, columns]: Shape, [a, b]: [usize; 2], len: usize) -> Result<bool> {
     let [r, k, c, a, b, len] = [rows, inner, columns, a, b, len].map(|n| n as f64);
     let transforms = (r * k + k * c + r * c) * (6.0 * len + 512.0) * if lanes()? == 8 { 1.0 } else { 3.0 };

@@ -27,20 +27,20 @@
 //! threads. A long factor is cut into slices for a short one, which is transformed once; [`Multiplier::prepare`] keeps those transforms
 //! for many products.
 //!
-//! [`inner_product`] adds products before the way back; [`matrix::Integers`](crate::matrix::Integers) are matrices, whose entries are transformed
-//! once.
+//! [`inner_product`] adds products before the inverse transform; [`matrix::Integers`](crate::matrix::Integers) are
+//! matrices, whose entries are transformed once.
 //!
 //! # Memory
-//! A product through transforms takes four words for each word of the product, a square three, and up to half as many again where its
-//! length lies just above that of a transform. Of these 16 MiB stay for the next product, and tables of the transforms up to `2^20`
-//! elements: 24 MiB for the longest.
+//! A product through transforms takes four words of memory for each word of the product, a square three. It takes up to
+//! half as many again where its length lies just above that of a transform. Of these, 16 MiB are kept for the next
+//! product, and tables of the transforms up to `2^20` elements: 24 MiB for the longest.
 //!
-//! [`Multiplier::multiply_with_scratch`] takes the caller's memory, [`Multiplier::explain`] says how much.
+//! [`Multiplier::multiply_with_scratch`] uses the caller's memory; [`Multiplier::explain`] returns how much it needs.
 //!
-//! [`multiply_modulo`] computes residues modulo `2^N - 1` and `2^N + 1` by transforms of their own length, [`Multiplier::multiply_low`] and
-//! [`Multiplier::multiply_high`] halves of products. [`divide`] and [`square_root`] are made of products. Decimal digits are read and
-//! printed in `O(M(n) lg n)`, `M(n)` the cost of a product: `decimal` joins parts of a number by products with one power a level, whose
-//! transforms `fixed` keeps.
+//! [`multiply_modulo`] computes residues modulo `2^N - 1` and `2^N + 1` by transforms of their own length,
+//! [`Multiplier::multiply_low`] and [`Multiplier::multiply_high`] halves of products. [`divide`] and [`square_root`]
+//! use products. Decimal digits are read and printed in `O(M(n) lg n)`, `M(n)` the cost of a product: parts of a number
+//! are merged by products with one power a level.
 
 #[cfg(feature = "num-bigint")]
 mod bigint;
@@ -145,19 +145,19 @@ impl FromStr for Engine {
 
 /// The least limbs, by lanes of vectors, from which transforms pay (measured).
 struct Crossover {
-    /// Of factors about as long as each other.
+    /// For factors of about equal length.
     product: usize,
     square: usize,
-    /// Of the shorter factor, where it is transformed once for slices of one from [`SLICES`] times as long.
+    /// For the shorter of two factors, where it is transformed once for slices of one from [`SLICES`] times as long.
     slices: usize,
 }
 
 /// A factor this many times as long as the other is cut.
 const SLICES: usize = 3;
 
-/// Returns whether transforms pay for factors of so many limbs, the shorter one first.
+/// Returns whether transforms pay for factors of this many limbs, the shorter one first.
 fn transforms_pay([short, long]: [usize; 2], square: bool) -> Result<bool> {
-    // Below all of them nobody asks the machine.
+    // Below all crossovers the machine is not asked.
     if short < 130 {
         return Ok(false);
     }
@@ -330,6 +330,11 @@ fn by_karatsuba(short: &[u64], long: &[u64], out: &mut [u64], base: &Level) -> R
 
 /// Computes `a b`, by the fastest engine, on all threads.
 ///
+/// ```
+/// assert_eq!(ringfft::integer::multiply(&[u64::MAX], &[u64::MAX])?, [1, u64::MAX - 1]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// # Errors
 /// As [`Multiplier::multiply`].
 pub fn multiply(a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
@@ -337,6 +342,13 @@ pub fn multiply(a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
 }
 
 /// Computes `out <- a b`, by the fastest engine, on all threads.
+///
+/// ```
+/// let mut out = [0; 3];
+/// ringfft::integer::multiply_into(&[5, 1], &[3], &mut out)?;
+/// assert_eq!(out, [15, 3, 0]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// # Errors
 /// As [`Multiplier::multiply_into`].
@@ -346,6 +358,11 @@ pub fn multiply_into(a: &[u64], b: &[u64], out: &mut [u64]) -> Result<()> {
 }
 
 /// Computes `a^2`, by the fastest engine, on all threads.
+///
+/// ```
+/// assert_eq!(ringfft::integer::square(&[0, 3])?, [0, 0, 9]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// # Errors
 /// As [`Multiplier::square`].

@@ -3,8 +3,9 @@
 //! Notation: `B = 2^64`, `r` 3 or 5, `L = n/r`.
 //!
 //! # Idea
-//! Modulo primes with roots of order `r` the polynomial `x^n - 1` is the product of `x^L - c` over the roots `c` of order `r`, and `x^n +
-//! 1` that over their negatives: `r` transforms of a power of two, on cosets, and back a matrix of `r` by `r`.
+//! Modulo primes with roots of order `r` the polynomial `x^n - 1` is the product of `x^L - c` over the roots `c` of
+//! order `r`, and `x^n + 1` that over their negatives. That takes `r` transforms of a power of two, on cosets, and a
+//! matrix of `r` by `r` for the inverse.
 //!
 //! # Source
 //! \[Pollard 1971\]; `papers/integer_product.md`.
@@ -72,7 +73,7 @@ pub(super) fn product(
             transform.raise(residues, more);
         }
     }
-    // Elsewhere nobody asks.
+    // Other targets do not use `out`.
     let _ = &out;
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(limbs) = limbs_of()? {

@@ -1,4 +1,4 @@
-//! Factors whose transforms are kept.
+//! Factors whose transforms are kept for many products.
 
 use super::{
     Multiplier, OUTPUT, WHAT, copied, product_len,

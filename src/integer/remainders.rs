@@ -44,12 +44,13 @@ pub(super) enum Remainders {
 }
 
 impl Remainders {
-    /// Returns the primes for transforms of `len` elements, if the shorter factor has so many limbs.
+    /// Returns the primes for transforms of `len` elements, if the shorter factor has this many limbs.
     pub(super) fn new(limbs: usize, len: usize) -> Result<Self> {
         Self::of_terms(limbs.min(len) as u64, len)
     }
 
-    /// Returns the primes for transforms of `len` elements, if coefficients are sums of so many products of two limbs, at most `2^55`.
+    /// Returns the primes for transforms of `len` elements, if coefficients are sums of this many products of two
+    /// limbs, at most `2^55`.
     pub(super) fn of_terms(terms: u64, len: usize) -> Result<Self> {
         let (three, reached) = (terms <= SHORT as u64, short_primes_reach(len));
         #[cfg(all(target_arch = "x86_64", feature = "std"))]

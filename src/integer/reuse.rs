@@ -8,9 +8,10 @@ use super::{
 use crate::{Error, Result};
 
 impl Multiplier {
-    /// Returns the limbs of scratch that [`multiply_with_scratch`](Self::multiply_with_scratch) takes for factors of so many limbs.
+    /// Returns the limbs of scratch that [`multiply_with_scratch`](Self::multiply_with_scratch) needs for factors of
+    /// `a_len` and `b_len` limbs.
     ///
-    /// It is zero where the product takes no transforms. Scratch for two factors is enough for the square of either.
+    /// It is zero if the product uses no transforms. Scratch for two factors is enough for the square of either.
     ///
     /// # Errors
     /// [`Error::Length`] above 2^40 limbs; [`Error::Memory`] if the scratch has more bytes than addresses.
@@ -60,7 +61,7 @@ impl Multiplier {
         transform::product_in(Form::of(&factors)?, &factors, out, scratch, self.threads.resolve())
     }
 
-    /// Returns whether a product of so many limbs, the shorter factor first, goes through transforms modulo primes.
+    /// Returns whether a product of this many limbs, the shorter factor first, goes through transforms modulo primes.
     pub(super) fn through_primes(&self, limbs: [usize; 2], square: bool) -> Result<bool> {
         Ok(match self.engine {
             Engine::Primes => limbs[0] > 0,

@@ -9,8 +9,8 @@
 //! r B^h + m = q (2 s) + u,     root = s B^h + q,     remainder = u B^h + n_0 - q^2
 //! ```
 //!
-//! If the top of `n` is at least a quarter of what its limbs hold, and `s` is at least as long as `q`, then `q` is right or one too great, which
-//! a negative remainder shows.
+//! The top of `n` must be at least a quarter of what its limbs hold, and `s` at least as long as `q`. Then `q` is right
+//! or one too great; a negative remainder shows that.
 //!
 //! # Source
 //! \[Zimmermann 1999\].

@@ -194,9 +194,10 @@ fn is_all_ones(x: &[u64], n: u64) -> bool {
 
 /// Computes `a b` modulo `2^N - 1` or `2^N + 1`, on all threads: the canonical residue, without leading zero limbs.
 ///
-/// A product has `2 N` bits, and the residue has `N`; transforms of that length compute the residue at once, for every `N`, up to `2^28`
-/// bits by the fastest primes. They take half as long as the product if `N` is 64 times a power of two, and with AVX-512 three or five
-/// times one; otherwise nine tenths at best.
+/// A product has `2 N` bits, and the residue has `N`; transforms of that length compute the residue at once, for every
+/// `N`, up to `2^28` bits by the fastest primes. They take half as long as the product if `N` is 64 times a power of
+/// two. With AVX-512 the same holds for 64 times three or five times a power of two. For other `N` they take nine
+/// tenths at best.
 ///
 /// ```
 /// use ringfft::integer::{SpecialModulus, multiply_modulo};

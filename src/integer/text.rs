@@ -19,6 +19,11 @@ use alloc::{string::String, vec::Vec};
 
 /// Returns the number with these decimal digits.
 ///
+/// ```
+/// assert_eq!(ringfft::integer::from_decimal("18446744073709551617")?, [1, 1]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// Costs three and a half to four products of numbers of that length, from a million digits on.
 ///
 /// # Errors
@@ -37,6 +42,11 @@ pub fn from_decimal(digits: &str) -> Result<Vec<u64>> {
 const SHORT: usize = 24;
 
 /// Returns the decimal digits of a number, without leading zeros; `0` for zero.
+///
+/// ```
+/// assert_eq!(ringfft::integer::to_decimal(&[1, 1])?, "18446744073709551617");
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// Costs about four products of numbers of that length at a million digits, and five at ten million.
 ///
@@ -108,6 +118,11 @@ fn eight_digits(x: u32) -> [u8; 8] {
 
 /// Returns the number with these hexadecimal digits, of either case, without a prefix.
 ///
+/// ```
+/// assert_eq!(ringfft::integer::from_hexadecimal("1000000000000000A")?, [10, 1]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Parse`] for anything but digits, and for none; [`Error::Memory`].
 pub fn from_hexadecimal(digits: &str) -> Result<Vec<u64>> {
@@ -124,6 +139,11 @@ pub fn from_hexadecimal(digits: &str) -> Result<Vec<u64>> {
 }
 
 /// Returns the hexadecimal digits of a number, lower case, without prefix and leading zeros; `0` for zero.
+///
+/// ```
+/// assert_eq!(ringfft::integer::to_hexadecimal(&[10, 1])?, "1000000000000000a");
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::Memory`].

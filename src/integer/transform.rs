@@ -4,10 +4,10 @@
 //! primes: below 2^50 for `n` to about 2^22, whose kernels are faster, and above four of them in vectors, else three above 2^61.
 //!
 //! # Idea
-//! A limb is a coefficient. The coefficients of the product of polynomials are at most `n (B-1)^2`, below
-//! `p_0 p_1 p_2`, which is above 2^183 for the longer primes, enough for every `n` up to 2^55; so three products modulo
-//! primes and the Chinese remainder theorem give them, and their sum at `x = B` is the product. Limbs go in as they are
-//! and come out as they are: nothing is cut into bits.
+//! A limb is a coefficient. The coefficients of the product of polynomials are at most `n (B-1)^2`. That is below
+//! `p_0 p_1 p_2`, which is above 2^183 for the longer primes, enough for every `n` up to 2^55. So three products modulo
+//! primes and the Chinese remainder theorem give them, and their sum at `x = B` is the product. Limbs are coefficients
+//! without conversion.
 //!
 //! A short factor is transformed once, at the length of its product with a slice of the long one, where that costs less than one
 //! transform of everything.
@@ -39,7 +39,7 @@ pub(super) enum Factors<'a> {
 
 const WHAT: &str = "residues of a product of integers";
 
-/// Returns room for so many lists of `len` words.
+/// Returns room for this many lists of `len` words.
 pub(super) fn room(lists: usize, len: usize) -> Result<Scratch> {
     let needed = len as u128 * 8 * lists as u128;
     Scratch::new(WHAT, len.checked_mul(lists).ok_or(Error::Memory { what: WHAT, needed, limit: None })?)
@@ -58,7 +58,7 @@ pub(super) struct Form {
 }
 
 impl Form {
-    /// Returns the form of a product of so many limbs, or of a square.
+    /// Returns the form of a product of this many limbs, or of a square.
     pub(super) fn new([short, long]: [usize; 2], square: bool) -> Result<Self> {
         let whole = transform_len(short + long - 1)?;
         let len = if square { whole } else { length(short, short + long)? };
@@ -79,12 +79,12 @@ impl Form {
     }
 }
 
-/// Returns the primes of transforms of `len` elements, if the shorter factor has so many limbs.
+/// Returns the primes of transforms of `len` elements, if the shorter factor has this many limbs.
 pub(super) fn primes_of(limbs: usize, len: usize) -> Result<Vec<u64>> {
     Ok(Remainders::new(limbs, len)?.primes().iter().map(|prime| prime.modulus()).collect())
 }
 
-/// Products of so many limbs, and squares of twice as many, are worth a second thread (measured).
+/// Limbs of a product from which a second thread pays; squares need twice as many (measured).
 const SHARED: usize = 1 << 14;
 
 /// Computes `out <- a b`, where `out` has as many limbs as `a` and `b` together, and both have some.
@@ -201,13 +201,13 @@ pub(super) fn lists(words: &[u64], len: usize, first: usize) -> [&[u64]; 4] {
     [(); 4].map(|()| lists.next().map_or(&[][..], |list| &list[..first]))
 }
 
-/// Returns the cost of a transform: `n (lg n + 6)`, the six for what goes in and out.
+/// Returns the cost of a transform: `n (lg n + 6)`, where six stands for input and output.
 pub(super) fn cost(len: usize) -> u128 {
     len as u128 * u128::from(len.ilog2() + 6)
 }
 
-/// Returns the length of transforms for products of `product` limbs with a factor of `short`: of the whole, or of slices of the other
-/// factor. A transform is reckoned at `n (lg n + 6)`, the six for what goes in and out.
+/// Returns the length of transforms for products of `product` limbs with a factor of `short`: of the whole, or of
+/// slices of the other factor. A transform is counted as `n (lg n + 6)`, where six stands for input and output.
 pub(super) fn length(short: usize, product: usize) -> Result<usize> {
     let cost = |len: usize, transforms: usize| cost(len) * transforms as u128;
     let whole = transform_len(product.saturating_sub(1).max(1))?;

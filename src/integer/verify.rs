@@ -14,21 +14,30 @@ use crate::{
 
 /// Checks that `a b = c` modulo random primes between 2^60 and 2^61: a wrong `c` passes with probability below 2^-64.
 ///
-/// A wrong `c` differs from `a b` by a number below `2^N`, with `N` the bits of the longer of the two. Fewer than `N/60` primes
-/// above 2^60 divide it, of the more than 2^53 primes between 2^60 and 2^61 (\[Rosser-Schoenfeld 1962\], corollary 3). So a
-/// random prime misses it with probability below `N/60 2^-53`, and `t` independent ones with the `t`-th power of that. The
-/// check draws the fewest that bring the power to 2^-64: two up to 10^8 bits, six for the longest product, of 2^41 limbs.
-/// `papers/integer_product.md` has the steps.
+/// ```
+/// use ringfft::{arith::Seed, integer::verify_product};
 ///
-/// The bound holds for every `c` that was fixed before the primes were drawn. [`Seed::System`] draws new primes at every call.
-/// Under [`Seed::Fixed`] every call with that seed takes the same primes: it serves tests, and a `c` made for the seed passes.
-/// Without the feature `std` there is no other seed, so pass a new random word at every call; a word has 64 bits, so the check
-/// then misses an error no less often than once in 2^64.
+/// verify_product(&[6], &[7], &[42], Seed::System)?;
+/// assert!(verify_product(&[6], &[7], &[43], Seed::System).is_err());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
+/// A wrong `c` differs from `a b` by a number below `2^N`, with `N` the bits of the longer of the two. Fewer than
+/// `N/60` primes above 2^60 divide it, of the more than 2^53 primes between 2^60 and 2^61 (\[Rosser-Schoenfeld 1962\],
+/// corollary 3). So a random prime misses it with probability below `N/60 2^-53`, and `t` independent ones with the
+/// `t`-th power of that. The check draws the fewest primes that make this power at most 2^-64: two up to 10^8 bits, six
+/// for the longest product, of 2^41 limbs. `papers/integer_product.md` has the steps.
+///
+/// The bound holds for every `c` that was fixed before the primes were drawn. [`Seed::System`] draws new primes at
+/// every call. Under [`Seed::Fixed`] every call with that seed takes the same primes: use it for tests, because a `c`
+/// made for the seed passes. Without the feature `std` it is the only seed, so pass a new random word at every call. A
+/// word has 64 bits, so the check then misses an error with probability at least 2^-64.
 ///
 /// Cost: about one word product to a limb and prime.
 ///
 /// # Errors
-/// [`Error::Verification`] if the product is wrong; [`Error::Length`] for more than 2^51 limbs, where primes of a word do not do.
+/// [`Error::Verification`] if the product is wrong; [`Error::Length`] for more than 2^51 limbs, for which primes of a
+/// word are too short.
 pub fn verify_product(a: &[u64], b: &[u64], c: &[u64], seed: Seed) -> Result<()> {
     let bits = (bit_len(a) + bit_len(b)).max(bit_len(c));
     let primes = primes_needed(bits).ok_or(Error::Length {
@@ -59,13 +68,21 @@ fn primes_needed(bits: u128) -> Option<u32> {
     Some(64u32.div_ceil(gain))
 }
 
-/// There are more than 2^53 primes between 2^60 and 2^61.
+/// The logarithm of a lower bound on the number of primes between 2^60 and 2^61: there are more than 2^53.
 const PRIMES_LOG: u32 = 53;
 
 /// Checks that `c` is the canonical residue of `a b`: a wrong `c` passes with probability below 2^-64.
 ///
-/// The quotient by the modulus is not known, so the whole product is computed and checked as [`verify_product`] does; its
-/// residue, which takes additions alone, must be `c`. Leading zero limbs of `c` are allowed.
+/// ```
+/// use ringfft::{arith::Seed, integer::{SpecialModulus, verify_product_modulo}};
+///
+/// // 6 * 7 = 42 = 11 modulo 2^5 - 1.
+/// verify_product_modulo(&[6], &[7], &[11], SpecialModulus::MinusOne(5), Seed::System)?;
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
+/// The quotient by the modulus is not known, so the whole product is computed and checked as by [`verify_product`]. Its
+/// residue, computed by additions only, must be `c`. Leading zero limbs of `c` are allowed.
 ///
 /// # Errors
 /// [`Error::Verification`] if `c` is wrong or not canonical; otherwise as [`multiply_modulo`](super::multiply_modulo).
@@ -134,7 +151,7 @@ pub(crate) mod tests {
         assert_eq!((primes_needed(0), primes_needed(100_000_000), primes_needed(1 << 47)), (Some(2), Some(2), Some(6)));
     }
 
-    /// New primes at every call, in the interval that the bound speaks of, and none of those that products are computed with.
+    /// Checks that every call draws new primes from the interval of the bound, none of which products use.
     #[inline]
     pub(crate) fn primes_are_drawn_anew() {
         let mut seen = alloc::collections::BTreeSet::new();

@@ -3,9 +3,10 @@
 //! Notation: `n` the number of digits, `b = ceil(N/n)` the bits of the longest, `K` the number of primes, `P` their product.
 //!
 //! # Idea
-//! [`conv::word`](crate::conv::word) multiplies digits of `b` and `b - 1` bits. A coefficient is a sum of `n` products, each once or twice
-//! that of two digits, and may come doubled: below `2^(2 b + 2) n`, in magnitude modulo `2^N + 1`. That must be below `P`, or `P/2` there,
-//! and `b` below 64. Two primes carry 37 bits in `2^22` digits, three carry 61.
+//! [`conv::word`](crate::conv::word) multiplies digits of `b` and `b - 1` bits. A coefficient is a sum of `n` products,
+//! each once or twice that of two digits, and may be doubled. So its magnitude is below `2^(2 b + 2) n`. That must be
+//! below `P`, or below `P/2` modulo `2^N + 1`, and `b` below 64. Two primes carry 37 bits in `2^22` digits, three carry
+//! 61.
 //!
 //! # Cost
 //! `2 K` transforms of `n` words for a square and `3 K` for a product, `K + 1` arrays of them or `K + 2`.
@@ -35,7 +36,7 @@ use {crate::kernel::ntt::rows::limbs::Limbs, std::sync::OnceLock};
 #[derive(Clone, Copy)]
 pub(super) struct Plan {
     pub(super) digits: Digits,
-    /// Of [`WEIGHTED`], the last ones: two or three.
+    /// The number of primes, two or three: the last ones of [`WEIGHTED`].
     pub(super) primes: usize,
     negacyclic: bool,
 }
@@ -46,7 +47,7 @@ const BITS: [(usize, u32); 2] = [(2, 98), (3, 146)];
 /// The fewest digits that pay (measured).
 const LEAST: usize = 1 << 12;
 
-/// Returns the fewest digits whose coefficients take at most so many bits.
+/// Returns the fewest digits whose coefficients take at most `most` bits.
 // In a function of its own: unrolled into its caller's loop it made half a megabyte of code.
 #[inline(never)]
 fn shortest(bits: u64, negacyclic: bool, most: u32) -> Option<usize> {
@@ -126,7 +127,7 @@ impl Plan {
         self.carry(lists.each_ref().map(|list| &**list))
     }
 
-    /// Cuts `a` into digits, doubled where they are weighed by half.
+    /// Splits `a` into digits, doubled where their weight is halved.
     fn cut(&self, a: &[u64], out: &mut [u64], threads: usize) {
         let plan = self.digits;
         share(threads > 1, (Every(out, PIECE), 0..plan.len.div_ceil(PIECE)), 1, &|(Every(out, _), pieces): (
@@ -161,7 +162,7 @@ impl Plan {
         let mut out = buffer("a residue", bits as usize / 64 + 4, &0u64)?;
         let (half, whole) = self.product();
         let mut stream = Stream { out: &mut out, at: 0, limb: 0, filled: 0 };
-        // The sum of what is above the digits so far, in two's complement.
+        // The carry above the digits so far, in two's complement.
         let mut sum = [0u64; 3];
         if self.primes == 2 {
             let [half, whole] = [half, whole].map(|x| (u128::from(x[0]) | u128::from(x[1]) << 64) as i128);
@@ -188,7 +189,7 @@ impl Plan {
             }
         }
         stream.finish();
-        // What is above 2^N, which is 1 or -1.
+        // The part above 2^N, where 2^N is 1 or -1.
         let negative = sum[2] >> 63 == 1;
         if negative {
             sum = plus(sum.map(|limb| !limb), [1, 0, 0]);

@@ -1,4 +1,4 @@
-//! No products by floats: the feature `complex` is off.
+//! Stands in for products by floats, which need the feature `complex`.
 
 use super::transform::Factors;
 use crate::{Error, Result};

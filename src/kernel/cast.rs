@@ -1,64 +1,64 @@
-//! Pairs of numbers as complex numbers, and back, where they lie; residues as words.
+//! Casts in place: pairs of numbers as complex numbers, and back; residues as words.
 
 #![allow(unsafe_code, reason = "a slice of pairs is read as one of the other type")]
 
 use crate::rings::{Goldilocks, M31, Mont256, Mont256Parameters, Monty31};
 use num_complex::Complex;
 
-/// The numbers in twos: number `2j` is the real part of element `j`, number `2j + 1` the imaginary part. Of an odd
-/// number of them the last is left out.
+/// Returns the numbers in pairs: number `2j` is the real part of element `j`, number `2j + 1` the imaginary part. The
+/// last of an odd number of them is left out.
 pub(crate) fn pairs<T>(numbers: &[T]) -> &[Complex<T>] {
     // SAFETY: `Complex<T>` is `repr(C)` with two fields of type `T`, so it has the alignment of `T` and twice its size,
     // without padding; `len / 2` of them end within the slice, whose lifetime the result keeps.
     unsafe { core::slice::from_raw_parts(numbers.as_ptr().cast(), numbers.len() / 2) }
 }
 
-/// As [`pairs`], to write.
+/// Returns the numbers in pairs, mutable, as [`pairs`].
 pub(crate) fn pairs_mut<T>(numbers: &mut [T]) -> &mut [Complex<T>] {
     // SAFETY: as in `pairs`; the borrow is exclusive and passes on to the result.
     unsafe { core::slice::from_raw_parts_mut(numbers.as_mut_ptr().cast(), numbers.len() / 2) }
 }
 
-/// The real and imaginary parts of the elements in turn: twice as many numbers.
+/// Returns the real and imaginary parts of the elements in turn: twice as many numbers.
 pub(crate) fn numbers_mut<T>(elements: &mut [Complex<T>]) -> &mut [T] {
     // SAFETY: as in `pairs`, read the other way; twice the number of elements is within the address space, because each
     // of a slice of sized elements takes at least two bytes or none at all.
     unsafe { core::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), elements.len().saturating_mul(2)) }
 }
 
-/// The words of field elements.
+/// Returns the words of field elements.
 pub(crate) fn words_mut(elements: &mut [Goldilocks]) -> &mut [u64] {
     // SAFETY: `Goldilocks` is `repr(transparent)` over its word, of which every value is legal.
     unsafe { core::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), elements.len()) }
 }
 
-/// The Montgomery words of field elements.
+/// Returns the Montgomery words of field elements.
 pub(crate) fn residues_mut<C: Mont256Parameters>(elements: &mut [Mont256<C>]) -> &mut [[u64; 4]] {
     // SAFETY: `Mont256` is `repr(transparent)` over its words, of which every value is legal.
     unsafe { core::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), elements.len()) }
 }
 
-/// The words of elements of fields below `2^31`.
+/// Returns the words of elements of fields below `2^31`.
 pub(crate) fn small_words_mut<const P: u32>(elements: &mut [Monty31<P>]) -> &mut [u32] {
-    // SAFETY: `Monty31` is `repr(transparent)` over its word, of which every value is legal; that it is below `P` is kept by
-    // the kernels, and nothing unsafe rests on it.
+    // SAFETY: `Monty31` is `repr(transparent)` over its word, of which every value is valid; kernels keep it below `P`,
+    // but no unsafe code depends on that.
     unsafe { core::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), elements.len()) }
 }
 
-/// The words of elements of the field of `2^31 - 1`.
+/// Returns the words of elements of the field of `2^31 - 1`.
 pub(crate) fn mersenne_words_mut(elements: &mut [M31]) -> &mut [u32] {
     // SAFETY: as in `small_words_mut`.
     unsafe { core::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), elements.len()) }
 }
 
-/// The elements as those of the other type, where the two are one.
+/// Returns the elements as those of the other type; `None` if the types differ.
 pub(crate) fn same<A: 'static, B: 'static>(elements: &[A]) -> Option<&[B]> {
     let same = core::any::TypeId::of::<A>() == core::any::TypeId::of::<B>();
     // SAFETY: types without lifetimes and of one identity are one type.
     same.then(|| unsafe { core::slice::from_raw_parts(elements.as_ptr().cast(), elements.len()) })
 }
 
-/// As [`same`], to write.
+/// Returns the elements, mutable, as [`same`].
 pub(crate) fn same_mut<A: 'static, B: 'static>(elements: &mut [A]) -> Option<&mut [B]> {
     let same = core::any::TypeId::of::<A>() == core::any::TypeId::of::<B>();
     // SAFETY: as in `same`; the borrow is exclusive and passes on to the result.

@@ -3,10 +3,9 @@
 //! Notation: `n = 2^k`, `w` a principal `n`-th root; a node of size `2m` has the root `z = w^(n/(2m))`.
 //!
 //! # Idea
-//! The twisted transform's tree, walked depth first, so that a subtree works in the cache it fits. All
-//! levels work in place on a copy in the scratch; one last sweep copies the values to where they belong,
-//! which undoes the bit reversal, and for the inverse also reverses the list (`inverse = forward, then
-//! k -> -k`).
+//! The twisted transform's tree, walked depth first, so that a subtree works in the cache it fits. All levels work in
+//! place on a copy in the scratch. One last sweep copies the values in natural order, and for the inverse also reverses
+//! the list (`inverse = forward, then k -> -k`).
 //!
 //! ```text
 //! scratch    x0 .. x(m-1)   xm .. x(2m-1)
@@ -77,7 +76,7 @@ where
 }
 
 impl<M: Action> DepthFirst<M> {
-    /// `z^d`, `1 <= d < m`, for a node of size `2m >= 4`.
+    /// Returns `z^d`, `1 <= d < m`, for a node of size `2m >= 4`.
     fn twiddles(&self, size: usize) -> &[M::Twiddle] {
         &self.twiddles[size.ilog2() as usize - 2]
     }
@@ -94,8 +93,8 @@ impl<M: Action> DepthFirst<M> {
         Ok(())
     }
 
-    /// `values[k] = scratch[k with its bits reversed]`, or `-k` for the inverse, in tiles of eight by eight that
-    /// use whole cache lines on both sides.
+    /// Computes `values[k] = scratch[k with its bits reversed]`, or `-k` for the inverse. Tiles of eight by eight use
+    /// whole cache lines on both sides.
     fn place(&self, values: &mut [M::Element], scratch: &[M::Element], inverse: bool) {
         const REVERSED: [usize; TILE] = [0, 4, 2, 6, 1, 5, 3, 7];
         let (n, bits, stride) = (self.len, self.len.ilog2(), self.len / TILE);
@@ -125,11 +124,11 @@ impl<M: Action> DepthFirst<M> {
         });
     }
 
-    /// `(a_d, b_d) <- (a_d + b_d, z^d (a_d - b_d))`.
+    /// Computes `(a_d, b_d) <- (a_d + b_d, z^d (a_d - b_d))`.
     fn level(&self, low: &mut [M::Element], high: &mut [M::Element]) {
         let module = &self.module;
         let twiddles = self.twiddles(2 * low.len());
-        // z^0 is no product.
+        // z^0 = 1 needs no product.
         module.butterfly(&mut low[0], &mut high[0]);
         let run = |low: &mut [M::Element], high: &mut [M::Element], twiddles: &[M::Twiddle]| {
             for ((a, b), z_d) in low.iter_mut().zip(high).zip(twiddles) {
@@ -147,7 +146,7 @@ impl<M: Action> DepthFirst<M> {
         both(self.threads > 1 && low.len() >= SHARED, || self.node(low), || self.node(high));
     }
 
-    /// A node of size 4 or more, in place.
+    /// Transforms a node of size 4 or more, in place.
     fn node(&self, block: &mut [M::Element]) {
         if let [a, b, c, d] = block {
             let module = &self.module;

@@ -9,9 +9,9 @@
 //! X[a + n1 b] = sum_c w^(n1 b c) w^(a c) sum_i w^(n2 a i) x[i n2 + c]
 //!                     rows       twist        columns
 //! ```
-//! Two sweeps over memory instead of one for every radix. The first gathers eight columns at a time (strided
-//! loads of contiguous elements), transforms and twists them and stores them as rows of the scratch; the
-//! second gathers rows of the matrix from there and stores each block of eight results contiguously.
+//! Two sweeps over memory instead of one for every radix. The first gathers eight columns at a time (strided loads of
+//! contiguous elements), transforms and twists them and stores them as rows of the scratch. The second gathers rows of
+//! the matrix from there and stores each block of eight results contiguously.
 //!
 //! # Equals
 //! [`dft::FourStep`](crate::dft::FourStep) over the same short transforms: bit for bit over exact rings; over floats
@@ -26,7 +26,7 @@
 //! The cost of the short transforms and `(n1 - 1)(n2 - 1)` products: in all `(n/2) lg n - n + 1`.
 //!
 //! # Source
-//! \[Bailey 1990\]; the inverse is the forward map of the reversed list, which rides on the first loads.
+//! \[Bailey 1990\]; the inverse is the forward map of the reversed list, which the first loads reverse.
 
 use crate::{
     Error, Result,
@@ -83,7 +83,8 @@ where
     }
 }
 
-/// Returns the pieces of work on so many threads: a few for each, so that a slow thread can hand some on.
+/// Returns the number of pieces of work for `threads` threads: a few for each, so that other threads can take over
+/// those of a slow one.
 fn pieces(n1: usize, n2: usize, threads: usize) -> usize {
     let wanted = if threads > 1 { threads.saturating_mul(4) } else { 1 };
     wanted.min(n1 / WIDTH).min(n2 / WIDTH).max(1)

@@ -1,4 +1,4 @@
-//! A matrix whose columns several threads transform, each its own.
+//! A matrix whose columns are transformed by several threads, each with its own columns.
 #![allow(unsafe_code, reason = "columns of a matrix are disjoint, which slices cannot say; hints")]
 
 use core::{marker::PhantomData, ops::Range};
@@ -48,23 +48,23 @@ impl<'a, T> Grid<'a, T> {
         (part(start..start + at), part(start + at..end))
     }
 
-    /// Returns `count` elements of a row from a column on, counted from the first of these columns; `None` if not all of them are
-    /// in these.
+    /// Returns `count` elements of a row from a column on, counted from the first of these columns; an empty slice if
+    /// they are not all inside.
     #[inline(always)]
     pub(crate) fn piece(&mut self, row: usize, column: usize, count: usize) -> &mut [T] {
         let columns = self.columns.len();
         if row >= self.rows || column > columns || count > columns - column {
             return &mut [];
         }
-        // SAFETY: inside the matrix, by the condition and because columns are below `stride`; so no element of these is one of
-        // other columns, and `self` is borrowed while the slice lives.
+        // SAFETY: inside the matrix, by the condition and because columns are below `stride`. So these elements belong
+        // to no other columns, and `self` is borrowed while the slice lives.
         unsafe {
             let first = self.matrix.add(row * self.stride + self.columns.start + column);
             core::slice::from_raw_parts_mut(first, count)
         }
     }
 
-    /// Returns a [`piece`](Grid::piece) of a length that the compiler knows.
+    /// Returns a [`piece`](Grid::piece) of a constant length.
     #[inline(always)]
     pub(crate) fn block<const L: usize>(&mut self, row: usize, column: usize) -> Option<&mut [T; L]> {
         self.piece(row, column, L).first_chunk_mut()

@@ -13,9 +13,9 @@ use core::{fmt, str::FromStr};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Isa {
-    /// The one that the environment variable `RINGFFT_ISA` names; the best of this machine where the variable is unset or empty. A
-    /// variable that names none is [`Error::Parse`] for every call. Without the feature `std` neither the variable is read nor the
-    /// processor asked.
+    /// The instruction set that the environment variable `RINGFFT_ISA` names; the best of this machine if the variable
+    /// is unset or empty. A malformed variable is [`Error::Parse`] at every call. Without the feature `std` neither the
+    /// variable nor the processor is asked.
     #[default]
     Auto,
     /// Words alone: every machine.

@@ -22,7 +22,7 @@ pub(crate) fn reserve<E>(what: &'static str, len: usize) -> Result<Vec<E>> {
 /// Returns `len` copies of `value`.
 ///
 /// # Errors
-/// [`Error::Memory`] if there is no room for them.
+/// [`Error::Memory`] if the system refuses the memory.
 pub(crate) fn filled<E: Clone>(what: &'static str, len: usize, value: E) -> Result<Vec<E>> {
     let mut list = reserve(what, len)?;
     list.resize(len, value);
@@ -32,7 +32,7 @@ pub(crate) fn filled<E: Clone>(what: &'static str, len: usize, value: E) -> Resu
 /// Returns `len` zeros, which the system may give without writing them; long lists in huge pages where it gives them on request.
 ///
 /// # Errors
-/// [`Error::Memory`] if there is no room for them.
+/// [`Error::Memory`] if the system refuses the memory.
 pub(crate) fn words(what: &'static str, len: usize) -> Result<Vec<u64>> {
     if len == 0 {
         return Ok(Vec::new());
@@ -63,7 +63,7 @@ mod huge {
         fn madvise(address: *mut c_void, length: usize, advice: c_int) -> c_int;
     }
 
-    /// Asks for huge pages. A refusal costs time alone.
+    /// Requests huge pages. A refusal costs only time.
     pub(super) fn advise(words: &[u64]) {
         const HUGE: usize = 1 << 21;
         const MADV_HUGEPAGE: c_int = 14;
@@ -122,8 +122,8 @@ impl<E: Clone> Drop for Wiped<E> {
     }
 }
 
-/// Scratch for calls: room for so many elements. One space exists from the start, so that calls one after another allocate
-/// nothing. More are made as calls run at once.
+/// Scratch for calls: room for this many elements. One space exists from the start, so that calls one after another
+/// allocate nothing. More are made as calls run at once.
 pub(crate) struct Spaces<E: Clone> {
     what: &'static str,
     len: usize,
@@ -180,7 +180,7 @@ pub(crate) mod tests {
     use alloc::{sync::Arc, vec};
     use std::sync::Mutex;
 
-    /// Tells what it held when it was dropped.
+    /// A value that reports its contents when it is dropped.
     #[derive(Clone)]
     struct Told(u64, Arc<Mutex<Vec<u64>>>);
 
@@ -197,7 +197,7 @@ pub(crate) mod tests {
         scratch[1].0 = 8;
         told.lock().unwrap().clear();
         drop(scratch);
-        // The three that were overwritten, then what took their place, and the zero itself.
+        // The three overwritten values, then their replacements, and the zero itself.
         let told = told.lock().unwrap();
         let secrets: Vec<u64> = told.iter().copied().filter(|&x| x != 0).collect();
         assert_eq!(secrets, [7, 8, 7]);

@@ -16,10 +16,11 @@
 //!                                                            +---+---+
 //!                                                         (2, 6)     .    and again, to the leaf (1, 12)
 //! ```
-//! Forward the network of the whole transform does as well, without the nodes that nobody wants: a kernel that leaves them out
-//! computes the path's sums and differences in vectors.
+//! Forward, a kernel can also run the network of the whole transform without the unwanted nodes. It computes the path's
+//! sums and differences in vectors.
 //!
-//! Backwards, with exact transforms of whole nodes (so that nothing is carried scaled, as the twin does, but 2 must be a unit):
+//! The inverse uses exact transforms of whole nodes. So values need no scale, unlike in the textbook twin, but 2 must
+//! be a unit:
 //!
 //! * `known > m`: `Y = B + b A` is known entirely. Where `A_d` is known, `B_d = Y_d - b A_d` and `Z_d = B_d - b A_d`. The right
 //!   node gives the other `Z_d`; there `A_d = (Y_d - Z_d)/(2b)`, `B_d = (Y_d + Z_d)/2`.
@@ -34,8 +35,9 @@
 //! | low degree first | [`Truncated`](Order::Truncated) | any n >= 1 | any action in which 2 is a unit | N, 0 if n = N | no |
 //!
 //! # Cost
-//! The transforms of the whole nodes, and along the path at most `N/2` products forward and `N` back; with a pruned kernel
-//! forward its levels, each on the wanted values and less than one more node, and back the path in its vectors.
+//! The transforms of the whole nodes, and along the path at most `N/2` products forward and `N` back. A pruned kernel
+//! runs its levels forward, each on the wanted values and less than one more node, and the path of the inverse in its
+//! vectors.
 //!
 //! # Source
 //! \[Van der Hoeven 2004\], with its recursion cut at whole nodes.
@@ -56,8 +58,8 @@ pub(crate) type Whole<M> = Arc<dyn Transform<M>>;
 /// The maker of the transform of a whole node: from its length and the shift `s`; `None` if there is none.
 pub(crate) type Make<'a, M> = dyn FnMut(usize, &Scalar<M>) -> Result<Option<Whole<M>>> + 'a;
 
-/// The first values of the root node by a pruned network of a kernel, which leaves out unwanted nodes; and the path back in its
-/// vectors.
+/// Pruned forward transform: computes the first `wanted` outputs of the root node. It also computes the path of the
+/// inverse in vectors.
 pub(crate) trait First<M: Module>: Send + Sync {
     /// Transforms coefficients to the first `wanted` values, in bit-reversed order; the contents of the other places are not
     /// defined.

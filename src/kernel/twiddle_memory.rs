@@ -10,8 +10,8 @@
 /// | `TwoLevel` | about `8 n` | one more for each element |
 /// | `Recomputed` | about `n/64` and 75000, from `n = 2^15` on | two more for each element; natural order by a pass of its own |
 ///
-/// [`Plan::bytes`](crate::plan::Plan::bytes) tells how many there are. Results are the same. Columns that are transformed where
-/// they lie have one factor for each row whatever is asked.
+/// [`Plan::bytes`](crate::plan::Plan::bytes) returns the total. Results are the same. Columns that are transformed in
+/// place have one factor for each row for every kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TwiddleMemory {
@@ -20,7 +20,7 @@ pub enum TwiddleMemory {
     Full,
     /// Inside vectors the product of two factors, of which one is the same for all vectors.
     TwoLevel,
-    /// Those of one subtree that the innermost cache holds; the others are this one on a coset, whose powers are computed when they
-    /// are needed. Shorter transforms have what `TwoLevel` has.
+    /// The powers of one subtree that the innermost cache holds. The other subtrees are this one on a coset, whose
+    /// powers are computed when needed. Shorter transforms use `TwoLevel`.
     Recomputed,
 }

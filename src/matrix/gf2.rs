@@ -13,8 +13,8 @@ use crate::{
 use alloc::{string::String, sync::Arc, vec::Vec};
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Returns the product of matrices of polynomials over GF(2), row by row: words of bits, as [`gf2`], as many an entry as
-/// the longest product of entries has.
+/// Returns the product of matrices of polynomials over GF(2), row by row. Entries are words of bits as in [`gf2`], each
+/// as long as the longest product of entries.
 ///
 /// ```
 /// use ringfft::matrix;
@@ -23,12 +23,12 @@ use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
-/// Costs a product of polynomials for each product of entries; seven for eight at each step of Strassen's method, which pays from 4 rows on
-/// for entries of 64 words, and from 8 for shorter ones.
+/// Costs a product of polynomials for each product of entries, seven in place of eight at each step of Strassen's
+/// method. That method is used from 4 rows on for entries of 64 words, and from 8 rows for shorter ones.
 ///
 /// # Errors
-/// [`Error::Length`] where the shape has a zero; [`Error::SliceLength`] where a factor has not as many entries as its shape;
-/// [`Error::Memory`].
+/// [`Error::Length`] if the shape has a zero; [`Error::SliceLength`] if the number of entries of a factor does not
+/// match its shape; [`Error::Memory`].
 pub fn multiply_gf2(shape: [usize; 3], a: &[Vec<u64>], b: &[Vec<u64>]) -> Result<Vec<Vec<u64>>> {
     let [rows, inner, columns] = shape;
     checked(rows, inner, a.len())?;

@@ -15,8 +15,9 @@
 //! # Ok::<(), ringfft::Error>(())
 //! ```
 //!
-//! A matrix is a list of entries, row by row. A shape is `[r, k, c]`: `r` by `k` times `k` by `c`. Zero entries, entries of different lengths, and
-//! leading zero limbs or coefficients are allowed; a matrix without rows or columns, and shapes that do not match, end in an error.
+//! A matrix is a list of entries, row by row. A shape is `[r, k, c]`: `r` by `k` times `k` by `c`. Zero entries,
+//! entries of different lengths, and leading zero limbs or coefficients are allowed. A matrix without rows or columns,
+//! and shapes that do not match, are errors.
 //!
 //! # Which way
 //! | entries | function | cost of `n` by `n` |

@@ -14,8 +14,8 @@ use alloc::vec::Vec;
 
 const WHAT: &str = "a product of matrices of polynomials";
 
-/// Returns the product of matrices of polynomials over residues, row by row: each entry with as many coefficients as the longest product
-/// of entries.
+/// Returns the product of matrices of polynomials over residues, row by row. Every entry has as many coefficients as
+/// the longest product of entries.
 ///
 /// ```
 /// use ringfft::{matrix, rings::Modular};
@@ -27,13 +27,13 @@ const WHAT: &str = "a product of matrices of polynomials";
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
-/// Costs a transform of each entry of the factors and of the product, modulo the ring's own modulus where that is a prime below 2^62 with
-/// the roots, else modulo each of two to four primes. Rings whose modulus is not one odd word take a product of polynomials for each product
-/// of entries.
+/// Costs a transform of each entry of the factors and of the product. It is modulo the ring's own modulus if that is a
+/// prime below 2^62 with the roots, else modulo each of two to four primes. Rings whose modulus is not one odd word
+/// take a product of polynomials for each product of entries.
 ///
 /// # Errors
-/// [`Error::Length`](crate::Error::Length) where the shape has a zero, or above 2^40 coefficients;
-/// [`Error::SliceLength`](crate::Error::SliceLength) where a factor has not as many entries as its shape;
+/// [`Error::Length`](crate::Error::Length) if the shape has a zero, or above 2^40 coefficients;
+/// [`Error::SliceLength`](crate::Error::SliceLength) if the number of entries of a factor does not match its shape;
 /// [`Error::Memory`](crate::Error::Memory).
 pub fn multiply_polynomials<R: Convolve + Lift>(
     ring: &R,

@@ -15,11 +15,12 @@
 //! C22 = A11 B11 + S2 T2 + S3 T3 + S1 T1
 //! ```
 //!
-//! An odd last row or column is left out and multiplied by the definition.
+//! An odd last row or column is multiplied by the definition.
 //!
 //! # Cost
-//! By the definition `r k c` products and as many sums. A step of Strassen's method takes an eighth of the products off, for eight sums of
-//! quarters of the factors and ten of quarters of the product. Scratch: at most a third of the elements of the three matrices.
+//! By the definition `r k c` products and as many sums. A step of Strassen's method saves an eighth of the products. It
+//! adds eight sums of quarters of the factors and ten of quarters of the product. Scratch: at most a third of the
+//! elements of the three matrices.
 //!
 //! # Source
 //! \[Strassen 1969\]; \[Winograd 1971\]; the odd ones: \[Huss-Lederman 1996\]. `papers/matrix_product.md`.
@@ -37,12 +38,12 @@ pub enum Method {
     Auto,
     /// The definition.
     Classical,
-    /// Strassen's, where rows and columns of both factors are at least so many, and two.
+    /// Strassen's method, for factors whose rows and columns number at least this size, and two.
     Strassen(usize),
 }
 
 impl Method {
-    /// Returns the least size for a step of Strassen's method, for elements of so many bytes.
+    /// Returns the least size for a step of Strassen's method, for elements of `bytes` bytes.
     fn least(self, bytes: usize) -> usize {
         match self {
             Method::Auto if bytes <= 8 => WORDS,
@@ -77,6 +78,14 @@ pub fn multiply<R: Ring>(ring: &R, shape: [usize; 3], a: &[R::Element], b: &[R::
 }
 
 /// Returns the product by one method: as [`multiply`].
+///
+/// ```
+/// use ringfft::{matrix::{Method, multiply_by}, rings::Modular};
+///
+/// let product = multiply_by(&Modular::new(101)?, Method::Classical, [2, 2, 1], &[1, 2, 3, 4], &[5, 6])?;
+/// assert_eq!(product, [17, 39]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// # Errors
 /// As [`multiply`].
@@ -170,7 +179,8 @@ fn product<R: Ring>(
     }
     let half @ [r, k, c] = shape.map(|n| n / 2);
     strassen(ring, half, a, b, out, stride, scratch, least);
-    // What the halves leave out: a column of the left and a row of the right factor, a column and a row of the product.
+    // The rest besides the halves: a column of the left and a row of the right factor, a column and a row of the
+    // product.
     if inner > 2 * k {
         add_classical(ring, [2 * r, 1, 2 * c], a.from(0, 2 * k), b.from(2 * k, 0), out, stride);
     }

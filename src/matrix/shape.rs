@@ -2,7 +2,7 @@
 
 use crate::{Error, Result};
 
-/// Checks that a matrix with so many entries has the shape.
+/// Checks that a matrix with this number of entries has the shape.
 pub(super) fn checked(rows: usize, columns: usize, entries: usize) -> Result<()> {
     if rows == 0 || columns == 0 {
         return Err(Error::Length { what: "a matrix", len: 0, possible: "it needs at least one row and one column" });

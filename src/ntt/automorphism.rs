@@ -3,9 +3,10 @@
 //! Notation: `n` the length, `N` the order of `X`: `2n` modulo `X^n + 1`, `n` modulo `X^n - 1`; `g` a unit modulo `N`.
 //!
 //! # Idea
-//! `X -> X^g` takes `f` to `f(X^g)`. Coefficient `j` goes to place `g j mod N`, and where that is `n` or above, `X^n = -1` turns the
-//! sign: a signed permutation. The value of `f(X^g)` at `v^e` is `f(v^(g e))`, another value of `f`: values are permuted, without
-//! signs, and no transform is needed to get at the coefficients. Modulo `X^n + 1`, for `g = 3` and `n = 4`, places and exponents `e`:
+//! `X -> X^g` maps `f` to `f(X^g)`. Coefficient `j` moves to position `g j mod N`. If that is `n` or above, `X^n = -1`
+//! changes the sign: a signed permutation. The value of `f(X^g)` at `v^e` is `f(v^(g e))`, another value of `f`: values
+//! are permuted without signs, and no transform to coefficients is needed. Modulo `X^n + 1`, for `g = 3` and `n = 4`,
+//! places and exponents `e`:
 //!
 //! ```text
 //! coefficients   c0  c1  c2  c3          values at   v^1  v^5  v^3  v^7     (bit-reversed)
@@ -14,7 +15,7 @@
 //! An automorphism of `Z[X]/(X^n + 1)` is a rotation or the conjugation of slots in homomorphic encryption.
 //!
 //! # Cost
-//! No ring operation but at most `n - 1` negations, on coefficients alone; values are only moved. Two tables of `n` words of 32 bits.
+//! On coefficients at most `n - 1` negations; values are only moved. Two tables of `n` words of 32 bits.
 
 use crate::{
     Error, Result,
@@ -83,7 +84,7 @@ impl Moves {
         Ok(Moves { source, leaders })
     }
 
-    /// Moves the elements that lie so many apart, from the first on.
+    /// Moves the elements at multiples of `step`.
     fn in_place<E>(&self, list: &mut [E], step: usize) {
         for &leader in &self.leaders {
             let mut place = leader as usize;
@@ -114,12 +115,12 @@ impl Moves {
 }
 
 impl Automorphism {
-    /// Creates `X -> X^g` modulo `X^len + 1`, for odd `g`, which counts modulo `2 len`. Values are those at the odd powers
+    /// Creates `X -> X^g` modulo `X^len + 1`, for odd `g`, taken modulo `2 len`. Values are those at the odd powers
     /// `v^(2k+1)` of a root of order `2 len`, for `k` in this order.
     ///
     /// # Errors
-    /// [`Error::Length`] for length 0, 2^31 or above, or one that the order does not have; [`Error::NotInvertible`] where `g` has a
-    /// factor in common with `2 len`; [`Error::Memory`].
+    /// [`Error::Length`] for length 0, 2^31 or above, or one that the order does not support; [`Error::NotInvertible`]
+    /// if `g` has a factor in common with `2 len`; [`Error::Memory`].
     pub fn negacyclic(len: usize, g: usize, order: Order) -> Result<Self> {
         Self::new(len, Wrap::Negacyclic, g, order)
     }
@@ -195,7 +196,7 @@ impl Automorphism {
         Ok(())
     }
 
-    /// Computes [`on_coefficients`](Automorphism::on_coefficients) of those that lie so many apart, from the first on.
+    /// Computes [`on_coefficients`](Automorphism::on_coefficients) of the elements at multiples of `step`.
     pub(super) fn coefficients_apart<M: Module>(&self, module: &M, list: &mut [M::Element], step: usize) {
         self.coefficients.in_place(list, step);
         self.coefficients.signs(module, list, step);
@@ -218,7 +219,7 @@ impl Automorphism {
         Ok(())
     }
 
-    /// Takes the values of `f` to those of `f(X^g)`, in place: nothing but a permutation.
+    /// Maps the values of `f` to those of `f(X^g)`, in place: a permutation.
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless there are `len` values.
@@ -228,12 +229,12 @@ impl Automorphism {
         Ok(())
     }
 
-    /// Computes [`on_values`](Automorphism::on_values) of those that lie so many apart, from the first on.
+    /// Computes [`on_values`](Automorphism::on_values) of the elements at multiples of `step`.
     pub(super) fn values_apart<E>(&self, list: &mut [E], step: usize) {
         self.values.in_place(list, step);
     }
 
-    /// Takes the values of `f` to those of `f(X^g)`; the input is unchanged.
+    /// Maps the values of `f` to those of `f(X^g)`; the input is unchanged.
     ///
     /// # Errors
     /// As [`on_values`](Automorphism::on_values), for both slices.

@@ -1,8 +1,8 @@
 //! Lazy ranges as types: words that are below a multiple of their modulus.
 //!
-//! Sums that are transformed or multiplied next need not be reduced first: a product reduces whatever fits. [`Below`] carries
-//! how far words may be above their modulus in its type, so that a sum that might overflow is refused by the compiler (too
-//! small a bound) or by [`Below::sum`] (a modulus that leaves no room), not found out from wrong values.
+//! Sums need not be reduced before a transform or product: a product reduces every word. The type [`Below`] holds a
+//! bound on its words, as a multiple of the modulus. A sum that might overflow is refused by the compiler (too small a
+//! bound) or by [`Below::sum`] (a modulus that leaves no room).
 //!
 //! ```
 //! use ringfft::{ntt::Below, plan::Plan, rings::Modular};
@@ -184,8 +184,8 @@ impl<const K: u32, R: WordRing, V: AsRef<[R::Element]>> Below<K, R, V> {
         }
     }
 
-    /// Takes the bound without a check. If it is wrong, sums and differences may overflow, and their results are wrong.
-    /// Transforms and products take every word as its residue all the same.
+    /// Skips the check of the bound. If it is wrong, sums and differences may overflow, and their results are wrong;
+    /// there is no undefined behaviour. Transforms and products still take every word as its residue.
     ///
     /// # Errors
     /// [`Error::Unsupported`] where words have no room for `K` times the modulus.

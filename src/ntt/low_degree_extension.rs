@@ -6,22 +6,24 @@
 //! Notation: `n` the length, `k` the blow-up, `w` a principal root of order `k n`, `u = w^k`, `g` the shift, `sigma` bit reversal.
 //!
 //! # Idea
-//! A transform of length `k n` of `f`, continued by zeros, spends its first `lg k` levels on copying. Its points are `k` cosets of
-//! the group of `u`: with `i = k j + c`, `g w^i = (g w^c) u^j`. So coset `c` is one transform of length `n`, of the coefficients
-//! times the powers of `g w^c`, and nothing is ever zero. The powers of `g` are common to all: they are multiplied in once, together
-//! with the `1/n` of the interpolation.
+//! A transform of length `k n` of `f`, continued by zeros, spends its first `lg k` levels on copying. Its points are
+//! `k` cosets of the group of `u`: with `i = k j + c`, `g w^i = (g w^c) u^j`. So coset `c` is one transform of length
+//! `n`, of the coefficients times the powers of `g w^c`, without zeros. The powers of `g` are common to all cosets, so
+//! they are multiplied in once, together with the `1/n` of the interpolation.
 //!
 //! ```text
 //! k = 2, n = 4:              natural order        bit-reversed order: block sigma(c), there sigma(j)
 //! c = 0: f(g u^j)            0   2   4   6        0 4 2 6 | . . . .
 //! c = 1: f(g w u^j)            1   3   5   7      . . . . | 1 5 3 7
 //! ```
-//! In bit-reversed order each coset is a block of the output, transformed where it lies; natural order takes a transposition.
+//! In bit-reversed order each coset is a block of the output, transformed in place; natural order takes a
+//! transposition.
 //!
 //! # Cost
-//! `k` transforms of `n` elements, the first without weights and the others with `n` products for them, besides the
-//! interpolation, which is one more with `n` products; where the values are given on the coset `g` and in the order asked for, the
-//! first coset is a copy of them. For radix 2, `k n lg n` additions instead of `k n lg(k n)`. Asserted by `tests/ntt`.
+//! `k` transforms of `n` elements, the first without weights and the others with `n` products for them. The
+//! interpolation is one more with `n` products. If the values are given on the coset `g` and in the requested order,
+//! the first coset is a copy of them. For radix 2, `k n lg n` additions instead of `k n lg(k n)`. Asserted by
+//! `tests/ntt`.
 //!
 //! # Source
 //! The cosets are the columns of a four-step transform whose other rows are zero, see \[Bailey 1990\].
@@ -41,7 +43,8 @@ use crate::{
 use alloc::vec::Vec;
 use core::fmt;
 
-/// From `n` values of each polynomial of a batch, or from its coefficients, to its `k n` values on a larger group or a coset of it.
+/// A low-degree extension: from `n` values of each polynomial of a batch, or from its coefficients, to its `k n` values
+/// on a larger group or a coset of it.
 ///
 /// ```
 /// use ringfft::{algebra::Ring, ntt::LowDegreeExtension, poly, rings::{BabyBear, native}};
@@ -57,8 +60,8 @@ use core::fmt;
 /// ```
 ///
 /// # Shapes
-/// Of a batch in [rows](crate::plan::Layout::Rows), value `i` of polynomial `b` lies at `b k n + i` of the output, and what it comes
-/// from at `b n + i` of the input; in [columns](crate::plan::Layout::Columns), as matrices whose rows are points, at
+/// In [rows](crate::plan::Layout::Rows), value `i` of polynomial `b` is at index `b k n + i` of the output and
+/// `b n + i` of the input. In [columns](crate::plan::Layout::Columns), matrices whose rows are points, it is at
 /// `i batch + b` of both.
 #[doc(alias = "lde", alias = "coset_lde")]
 pub struct LowDegreeExtension<M: Accelerated> {
@@ -100,7 +103,7 @@ impl<M: Accelerated> LowDegreeExtension<M> {
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless `values` holds `len * batch` elements and `output` `blowup * len * batch`;
-    /// [`Error::Memory`] where the scratch cannot be had.
+    /// [`Error::Memory`] if the system refuses the scratch.
     pub fn extend(&self, values: &[M::Element], output: &mut [M::Element]) -> Result<()> {
         self.extend_with(values, output, &mut self.own_scratch()?)
     }
@@ -212,12 +215,12 @@ impl<M: Accelerated> LowDegreeExtension<M> {
     /// Allocates scratch of the length this extension needs.
     ///
     /// # Errors
-    /// [`Error::Memory`] where it cannot be had.
+    /// [`Error::Memory`] if the system refuses the memory.
     pub fn scratch(&self) -> Result<Vec<M::Element>> {
         filled("scratch", self.scratch, self.module().zero())
     }
 
-    /// Allocates the scratch of a call that has none of the caller's.
+    /// Allocates the scratch of a call without the caller's scratch.
     fn own_scratch(&self) -> Result<Wiped<M::Element>> {
         Ok(Wiped::new(self.scratch()?, self.module().zero()))
     }

@@ -21,6 +21,13 @@ use alloc::{format, vec::Vec};
 
 /// Computes `a_i <- a_i b_i`: `n` products.
 ///
+/// ```
+/// let mut a = [1, 2, 3];
+/// ringfft::ntt::multiply(&ringfft::rings::Modular::new(17)?, &mut a, &[4, 5, 6])?;
+/// assert_eq!(a, [4, 10, 1]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::SliceLength`] unless both have one length.
 pub fn multiply<R: Ring>(ring: &R, a: &mut [R::Element], b: &[R::Element]) -> Result<()> {
@@ -30,6 +37,13 @@ pub fn multiply<R: Ring>(ring: &R, a: &mut [R::Element], b: &[R::Element]) -> Re
 }
 
 /// Computes `out_i <- a_i b_i`: `n` products; the factors are unchanged.
+///
+/// ```
+/// let mut out = [0; 3];
+/// ringfft::ntt::multiply_into(&ringfft::rings::Modular::new(17)?, &[1, 2, 3], &[4, 5, 6], &mut out)?;
+/// assert_eq!(out, [4, 10, 1]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::SliceLength`] unless all have one length.
@@ -44,6 +58,13 @@ pub fn multiply_into<R: Ring>(ring: &R, a: &[R::Element], b: &[R::Element], out:
 }
 
 /// Computes `sum_i <- sum_i + a_i b_i`: `n` products, `n` additions.
+///
+/// ```
+/// let mut sum = [1, 1, 1];
+/// ringfft::ntt::multiply_accumulate(&ringfft::rings::Modular::new(17)?, &mut sum, &[1, 2, 3], &[4, 5, 6])?;
+/// assert_eq!(sum, [5, 11, 2]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::SliceLength`] unless all have one length.
@@ -64,6 +85,13 @@ pub fn multiply_accumulate<R: Ring>(
 }
 
 /// Computes `values_i <- factor values_i`: `n` products by one prepared scalar, over any module.
+///
+/// ```
+/// let mut values = [1, 2, 3];
+/// ringfft::ntt::scale(&ringfft::rings::Modular::new(17)?, &mut values, &6);
+/// assert_eq!(values, [6, 12, 1]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub fn scale<M: Action>(module: &M, values: &mut [M::Element], factor: &Scalar<M>) {
     let factor = module.prepare(factor);
     values.iter_mut().for_each(|value| module.apply(value, &factor));
@@ -71,9 +99,16 @@ pub fn scale<M: Action>(module: &M, values: &mut [M::Element], factor: &Scalar<M
 
 /// Computes `values_i <- 1/values_i`: one inversion and `3n - 3` products, by Montgomery's trick.
 ///
+/// ```
+/// let mut values = [1, 2, 3];
+/// ringfft::ntt::invert(&ringfft::rings::Modular::new(17)?, &mut values)?;
+/// assert_eq!(values, [1, 9, 6]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// # Errors
-/// [`Error::NotInvertible`] naming the first element that is no unit, with nothing written; [`Error::Memory`] where there is
-/// no room for `n` elements.
+/// [`Error::NotInvertible`] naming the first element that is not a unit, with nothing written; [`Error::Memory`] where
+/// there is no room for `n` elements.
 pub fn invert<R: Ring>(ring: &R, values: &mut [R::Element]) -> Result<()> {
     // Products of all elements up to each.
     let mut products: Vec<R::Element> = reserve("products of elements to invert", values.len())?;

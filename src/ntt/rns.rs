@@ -38,9 +38,9 @@ pub enum RnsLayout {
 
 /// Transforms and products of polynomials modulo `x^n + 1` or `x^n - 1`, over a list of primes.
 ///
-/// A residue number system holds a large coefficient by its residues modulo several primes, the *limbs*; sums and products are
-/// taken limb by limb. One slice holds `limbs * polynomials * len` residues as [`RnsLayout`] says; values lie in its place like
-/// coefficients.
+/// A residue number system holds a large coefficient by its residues modulo several primes, the *limbs*; sums and
+/// products are taken limb by limb. One slice holds `limbs * polynomials * len` residues in the order of [`RnsLayout`];
+/// values replace coefficients in place.
 ///
 /// ```
 /// use ringfft::ntt::RnsPlan;
@@ -259,12 +259,12 @@ impl RnsPlan {
     /// Allocates scratch of the length this plan needs.
     ///
     /// # Errors
-    /// [`Error::Memory`] where it cannot be had.
+    /// [`Error::Memory`] if the system refuses the memory.
     pub fn scratch(&self) -> Result<Vec<u64>> {
         filled("scratch", self.scratch, 0)
     }
 
-    /// Allocates the scratch of a call that has none of the caller's.
+    /// Allocates the scratch of a call without the caller's scratch.
     fn own_scratch(&self) -> Result<Wiped<u64>> {
         Ok(Wiped::new(self.scratch()?, 0))
     }

@@ -5,8 +5,8 @@ use crate::{Result, threads::join};
 /// An operation on rows, given the index of the first row, the rows and scratch.
 pub(super) type OnRows<'a, E> = &'a (dyn Fn(usize, &mut [E], &mut [E]) -> Result<()> + Sync);
 
-/// Runs `run` on all rows of `len` elements, in at most so many tasks. Each gets the index of its first row, counted from
-/// `first`, its rows, and `each` elements of scratch.
+/// Runs `run` on all rows of `len` elements, in at most `tasks` tasks. Each gets the index of its first row, counted
+/// from `first`, its rows, and `each` elements of scratch.
 pub(super) fn share<E: Send>(
     rows: &mut [E],
     len: usize,

@@ -6,12 +6,22 @@
 use super::tiles::swap_tiles;
 
 /// Returns the lowest `bits` bits of `j`, reversed.
+///
+/// ```
+/// assert_eq!(ringfft::order::bit_reverse(0b0011, 4), 0b1100);
+/// ```
 #[inline]
 pub const fn bit_reverse(j: usize, bits: u32) -> usize {
     if bits == 0 { 0 } else { j.reverse_bits() >> (usize::BITS - bits) }
 }
 
 /// Moves element `j` to position `bit_reverse(j)`. The length must be a power of two; others are left alone.
+///
+/// ```
+/// let mut values = [0, 1, 2, 3, 4, 5, 6, 7];
+/// ringfft::order::bit_reverse_permute(&mut values);
+/// assert_eq!(values, [0, 4, 2, 6, 1, 5, 3, 7]);
+/// ```
 ///
 /// In tiles of 8 by 8 elements, so that each cache line is moved once.
 pub fn bit_reverse_permute<T>(values: &mut [T]) {
@@ -31,7 +41,7 @@ pub fn bit_reverse_permute<T>(values: &mut [T]) {
     }
 }
 
-/// The pairs of places below `N` that [`bit_reverse_permute`] exchanges.
+/// Returns the pairs of positions below `N` that [`bit_reverse_permute`] swaps.
 const fn pairs<const N: usize, const COUNT: usize>() -> [[usize; 2]; COUNT] {
     let (mut pairs, mut count, mut j) = ([[0; 2]; COUNT], 0, 0);
     while j < N {
@@ -45,7 +55,7 @@ const fn pairs<const N: usize, const COUNT: usize>() -> [[usize; 2]; COUNT] {
     pairs
 }
 
-/// [`bit_reverse_permute`] of `N` elements, at places that the compiler knows.
+/// Permutes `N` elements as [`bit_reverse_permute`], at positions that the compiler knows.
 #[inline(always)]
 fn swap_few<const N: usize, const COUNT: usize, T>(values: &mut [T]) {
     let Some(values) = values.first_chunk_mut::<N>() else { return };
@@ -57,12 +67,18 @@ fn swap_few<const N: usize, const COUNT: usize, T>(values: &mut [T]) {
     }
 }
 
-/// From bit-reversed order to natural order of the *negated* index: position `k` receives the element that
+/// Permutes from bit-reversed order to natural order of the *negated* index: position `k` receives the element that
 /// [`bit_reverse_permute`] would move to `-k mod n`.
 ///
-/// A forward transform that leaves bit-reversed order, followed by this, is the unscaled inverse transform in
-/// natural order: the reversal `k -> -k` rides on the bit reversal for free. The length must be a power of
-/// two; others are left alone.
+/// ```
+/// let mut values = [0, 4, 2, 6, 1, 5, 3, 7];
+/// ringfft::order::bit_reverse_permute_negated(&mut values);
+/// assert_eq!(values, [0, 7, 6, 5, 4, 3, 2, 1]);
+/// ```
+///
+/// A forward transform that leaves bit-reversed order, followed by this, is the unscaled inverse transform in natural
+/// order: the bit reversal includes the reversal `k -> -k` at no cost. The length must be a power of two; other slices
+/// are left unchanged.
 pub fn bit_reverse_permute_negated<T>(values: &mut [T]) {
     if !values.len().is_power_of_two() {
         return;

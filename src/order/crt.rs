@@ -11,6 +11,12 @@ use crate::arith::inverse_mod;
 
 /// Returns the two idempotents modulo `n1 n2`: `e1` is 1 modulo `n1` and 0 modulo `n2`, `e2` the other way round.
 ///
+/// ```
+/// // 10 is 1 modulo 3 and 0 modulo 5; 6 is 0 modulo 3 and 1 modulo 5.
+/// assert_eq!(ringfft::order::idempotents(3, 5), Some([10, 6]));
+/// assert_eq!(ringfft::order::idempotents(4, 6), None);
+/// ```
+///
 /// `None` unless `n1` and `n2` are coprime and not 0, and their product fits a word.
 pub fn idempotents(n1: usize, n2: usize) -> Option<[usize; 2]> {
     let n = n1.checked_mul(n2).filter(|&n| n != 0)?;
@@ -24,6 +30,11 @@ pub fn idempotents(n1: usize, n2: usize) -> Option<[usize; 2]> {
 }
 
 /// Returns `rows` rows of `columns` values `a i + b j` modulo `n`, walked by additions.
+///
+/// ```
+/// let indices: Vec<usize> = ringfft::order::linear_map(2, 3, [3, 2], 6).collect();
+/// assert_eq!(indices, [0, 2, 4, 3, 5, 1]);
+/// ```
 pub fn linear_map(rows: usize, columns: usize, [a, b]: [usize; 2], n: usize) -> impl Iterator<Item = usize> {
     let n = n.max(1);
     let (a, b) = (a % n, b % n);

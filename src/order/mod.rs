@@ -1,7 +1,18 @@
-//! The orders in which transforms leave their values: permutations without arithmetic.
+//! The orders of the values of transforms: permutations without arithmetic.
 //!
-//! A transform whose values are only multiplied pointwise never pays for reordering, so the order is part of
-//! every transform's contract. Coefficients are always low degree first.
+//! ```
+//! use ringfft::order::{Order, bit_reverse_permute};
+//!
+//! let mut values = [0, 4, 2, 6, 1, 5, 3, 7];
+//! Order::BitReversed.to_natural(&mut values)?;
+//! assert_eq!(values, [0, 1, 2, 3, 4, 5, 6, 7]);
+//! bit_reverse_permute(&mut values);
+//! assert_eq!(values, [0, 4, 2, 6, 1, 5, 3, 7]);
+//! # Ok::<(), ringfft::Error>(())
+//! ```
+//!
+//! A transform whose values are only multiplied pointwise needs no reordering, so the order is part of every
+//! transform's contract. Coefficients are always low degree first.
 
 pub(crate) mod bit_reversal;
 mod conjugate_pair;
@@ -83,7 +94,7 @@ impl Order {
         }
     }
 
-    /// Returns text for a message: the lengths that the order has, and what to take for others.
+    /// Returns text for a message: the lengths that the order supports, and the order to use for others.
     pub(crate) const fn lengths(self) -> &'static str {
         match self {
             Order::Natural | Order::Truncated => "it has every length",
@@ -136,6 +147,12 @@ impl Order {
 }
 
 /// Returns whether `len` is a power of three.
+///
+/// ```
+/// use ringfft::order::is_power_of_three;
+///
+/// assert!(is_power_of_three(1) && is_power_of_three(27) && !is_power_of_three(6));
+/// ```
 pub const fn is_power_of_three(mut len: usize) -> bool {
     while len > 1 && len.is_multiple_of(3) {
         len /= 3;

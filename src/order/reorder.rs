@@ -7,9 +7,9 @@ use super::{
 use crate::{Error, Result};
 
 impl Order {
-    /// Moves values that lie in this order to natural order: element `j` to position
-    /// [`exponent`](Order::exponent) of `j`. In place, without allocation, in at most `n` swaps, of
-    /// [`ConjugatePair`](Order::ConjugatePair) `n lg n/6 + n`.
+    /// Moves values that lie in this order to natural order: element `j` to position [`exponent`](Order::exponent) of
+    /// `j`. It works in place, without allocation, in at most `n` swaps; [`ConjugatePair`](Order::ConjugatePair) takes
+    /// at most `n lg n/6 + n`.
     ///
     /// ```
     /// use ringfft::order::Order;
@@ -21,8 +21,8 @@ impl Order {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Length`] where the order does not exist or is no permutation of natural order;
-    /// [`is_permutation`](Order::is_permutation) tells.
+    /// [`Error::Length`] if the order does not exist at this length or is not a permutation of natural order: see
+    /// [`is_permutation`](Order::is_permutation).
     pub fn to_natural<T>(self, values: &mut [T]) -> Result<()> {
         self.check_permutation(values.len())?;
         match self {
@@ -53,7 +53,7 @@ impl Order {
         Ok(())
     }
 
-    /// The order must be natural order, moved.
+    /// Checks that the order is a permutation of natural order.
     fn check_permutation(self, len: usize) -> Result<()> {
         if self.is_permutation(len) {
             return Ok(());

@@ -3,20 +3,30 @@
 //! As lists, `D(1) = [0]`, `D(3n) = 3 D(n) ++ (3 D(n) + 1) ++ (3 D(n) + 2)`, and `D'(1) = [0]`,
 //! `D'(n) = 3 D'(n/3) ++ (1 + 3 D'(n/3)) ++ (-1 + 3 D'(n/3))` modulo `n`.
 //!
-//! Delta reverses the base-3 digits and is its own inverse. Delta' reverses them and reads the digit 2 as -1:
-//! balanced ternary. All digits 1, `(n - 1)/2`, added to a balanced number give it digits from 0 to 2 again, so
-//! `Delta'(j) = (n - 1)/2 - E(j)` modulo `n`, where `E` reverses the digits of `j` and exchanges 0 and 1.
-//! `E` is an involution, and `x -> c - x` is two reversals of slices.
+//! Delta reverses the base-3 digits and is its own inverse. Delta' reverses them and reads the digit 2 as -1: balanced
+//! ternary. Adding `(n - 1)/2`, all of whose digits are 1, to a balanced number makes its digits 0 to 2 again. So
+//! `Delta'(j) = (n - 1)/2 - E(j)` modulo `n`, where `E` reverses the digits of `j` and swaps 0 and 1. `E` is an
+//! involution, and `x -> c - x` is two reversals of slices.
 
 use super::tiles::{swap_pairs, swap_tiles};
 use crate::lists;
 
-/// Entry `j` of Delta for `len`, a power of three: the base-3 digits of `j` reversed.
+/// Returns entry `j` of Delta for `len`, a power of three: the base-3 digits of `j` reversed.
+///
+/// ```
+/// let order: Vec<usize> = (0..9).map(|j| ringfft::order::ternary_reverse(j, 9)).collect();
+/// assert_eq!(order, [0, 3, 6, 1, 4, 7, 2, 5, 8]);
+/// ```
 pub const fn ternary_reverse(j: usize, len: usize) -> usize {
     reversed(j, len, [0, 1, 2])
 }
 
-/// Entry `j` of Delta' for `len`, a power of three.
+/// Returns entry `j` of Delta' for `len`, a power of three.
+///
+/// ```
+/// let order: Vec<usize> = (0..9).map(|j| ringfft::order::ternary_conjugate(j, 9)).collect();
+/// assert_eq!(order, [0, 3, 6, 1, 4, 7, 8, 2, 5]);
+/// ```
 pub const fn ternary_conjugate(j: usize, len: usize) -> usize {
     let center = len.saturating_sub(1) / 2;
     let exchanged = reversed(j, len, [1, 0, 2]);
@@ -45,6 +55,12 @@ fn swap_reversed<T>(values: &mut [T], digit: [usize; 3]) {
 }
 
 /// Moves element `j` to position `Delta(j)`. The length must be a power of three; others are left alone.
+///
+/// ```
+/// let mut values = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+/// ringfft::order::ternary_reverse_permute(&mut values);
+/// assert_eq!(values, [0, 3, 6, 1, 4, 7, 2, 5, 8]);
+/// ```
 pub fn ternary_reverse_permute<T>(values: &mut [T]) {
     if super::is_power_of_three(values.len()) {
         swap_reversed(values, [0, 1, 2]);
@@ -52,6 +68,12 @@ pub fn ternary_reverse_permute<T>(values: &mut [T]) {
 }
 
 /// Transforms values in the order Delta' to natural order, in place: element `j` moves to position `Delta'(j)`.
+///
+/// ```
+/// let mut values = [0, 3, 6, 1, 4, 7, 8, 2, 5];
+/// ringfft::order::ternary_conjugate_to_natural(&mut values);
+/// assert_eq!(values, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+/// ```
 ///
 /// Less than `n` swaps. The length must be a power of three; others are left alone.
 pub fn ternary_conjugate_to_natural<T>(values: &mut [T]) {
@@ -61,7 +83,13 @@ pub fn ternary_conjugate_to_natural<T>(values: &mut [T]) {
     }
 }
 
-/// Transforms values in natural order to the order Delta', in place; the inverse of [`ternary_conjugate_to_natural`].
+/// Reorders values from natural order to the order Delta', in place; the inverse of [`ternary_conjugate_to_natural`].
+///
+/// ```
+/// let mut values = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+/// ringfft::order::ternary_conjugate_from_natural(&mut values);
+/// assert_eq!(values, [0, 3, 6, 1, 4, 7, 8, 2, 5]);
+/// ```
 pub fn ternary_conjugate_from_natural<T>(values: &mut [T]) {
     if super::is_power_of_three(values.len()) {
         reflect(values);

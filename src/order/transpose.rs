@@ -2,6 +2,12 @@
 
 /// Writes the transpose of the row-major `rows` by `columns` matrix `from` to `to`.
 ///
+/// ```
+/// let mut to = [0; 6];
+/// ringfft::order::transpose(&[1, 2, 3, 4, 5, 6], &mut to, 2, 3);
+/// assert_eq!(to, [1, 4, 2, 5, 3, 6]);
+/// ```
+///
 /// Does nothing unless both slices hold `rows * columns` elements.
 pub fn transpose<T: Clone>(from: &[T], to: &mut [T], rows: usize, columns: usize) {
     const BLOCK: usize = 16;

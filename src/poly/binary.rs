@@ -1,14 +1,15 @@
 //! Products of polynomials over binary fields.
 //!
 //! # Idea
-//! A coefficient of GF(2^d) is a polynomial in `y` below degree `d`, and a sum of products of two of them one below
-//! degree `2d - 1`: sums of bits do not carry. So coefficients `2d` bits apart never meet in a product over GF(2),
+//! A coefficient of GF(2^d) is a polynomial in `y` below degree `d`. A sum of products of two of them is one below
+//! degree `2d - 1`, because sums of bits do not carry. So coefficients `2d` bits apart do not overlap in a product over
+//! GF(2),
 //!
 //! ```text
 //! sum a_i(y) Y^i  times  sum b_j(y) Y^j  at  Y = y^(2d):     | c_0 | c_1 | c_2 | ...   2d bits each
 //! ```
 //!
-//! and every `c_k` is read off and reduced modulo the field's polynomial. No field is too small for the length.
+//! and every `c_k` is reduced modulo the field's polynomial. The length may exceed the size of the field.
 //!
 //! # Cost
 //! One product over GF(2) of `2d` bits to a coefficient, `8 n` bytes for `4 d n` bits of output, and one reduction to a
@@ -74,7 +75,7 @@ fn pack<F: BinaryField>(a: &[F]) -> Result<Vec<u64>> {
 
 const WHAT: &str = "coefficients of a binary field, laid out for a product over GF(2)";
 
-/// The coefficients of a product, each reduced.
+/// Unpacks the coefficients of a product, each reduced.
 fn unpack<F: BinaryField>(words: &[u64], out: &mut [F]) {
     let bits = F::BITS as usize;
     if bits < 64 {

@@ -17,7 +17,15 @@ use alloc::format;
 
 /// Draws an element to evaluate at: a random integer of 256 bits, as an element of the ring.
 ///
-/// Uniform but for 2^-64 in a prime field of up to 192 bits, and near enough to uniform in one of 256.
+/// ```
+/// use ringfft::{arith::Seed, poly, rings::Modular};
+///
+/// let ring = Modular::new(101)?;
+/// assert!(poly::random_point(&ring, Seed::System) < 101);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
+/// The distribution is uniform up to 2^-64 in a prime field of up to 192 bits, and nearly uniform in one of 256.
 pub fn random_point<R: Ring>(ring: &R, seed: Seed) -> R::Element {
     point(ring, &mut Random::new(seed))
 }
@@ -36,11 +44,20 @@ fn point<R: Ring>(ring: &R, random: &mut Random) -> R::Element {
 
 /// Checks that `a b = c` at `point`: `a.len() + b.len() + c.len() + 1` products.
 ///
-/// A wrong `c` passes for at most `a.len() + b.len() - 2` points of a field (or `c.len() - 1`, if that is more),
-/// so at a random point with probability at most that over the size of the field (Schwartz, Zippel): for 2^20 coefficients
-/// over a field of 64 bits 2^-44. [`verify_product_at_random`] takes as many points as bring it to 2^-64. In a
-/// ring with zero divisors the same holds modulo each prime factor of the modulus at which `c` is wrong; over
-/// floats exact equality says nothing.
+/// ```
+/// use ringfft::{poly, rings::Modular};
+///
+/// let ring = Modular::new(101)?;
+/// poly::verify_product(&ring, &[1, 2], &[3, 4], &[3, 10, 8], &57)?;
+/// assert!(poly::verify_product(&ring, &[1, 2], &[3, 4], &[3, 10, 9], &57).is_err());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
+/// A wrong `c` passes for at most `a.len() + b.len() - 2` points of a field (or `c.len() - 1`, if that is more). At a
+/// random point its probability is at most that number over the size of the field (Schwartz, Zippel). That is 2^-44 for
+/// 2^20 coefficients over a field of 64 bits. [`verify_product_at_random`] takes enough points for 2^-64. In a ring
+/// with zero divisors the same holds modulo each prime factor of the modulus at which `c` is wrong; over floats exact
+/// equality says nothing.
 ///
 /// # Errors
 /// [`Error::Verification`] if the two values differ.
@@ -62,16 +79,25 @@ pub fn verify_product<R: Ring>(
 
 /// Checks that `a b = c` at random points: a wrong `c` passes with probability below 2^-64.
 ///
-/// One point misses a wrong `c` with probability at most `d/q`, with `d` the highest degree of `a b` and `c` and `q` the least prime factor
-/// of the modulus; a modulus of several words must be prime. The check draws the fewest points whose product is below 2^-64:
-/// two for up to 2^30 coefficients over a field of 64 bits, one over a field of 128. Each costs as much as [`verify_product`].
+/// ```
+/// use ringfft::{arith::Seed, poly, rings::Modular};
 ///
-/// The bound holds for every `c` that was fixed before the points were drawn. [`Seed::System`] draws new points at every
-/// call. Under [`Seed::Fixed`] every call with that seed takes the same points: it serves tests.
+/// let ring = Modular::new(0xffff_ffff_0000_0001)?;
+/// poly::verify_product_at_random(&ring, &[1, 2], &[3, 4], &[3, 10, 8], Seed::System)?;
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
+/// One point misses a wrong `c` with probability at most `d/q`, with `d` the highest degree of `a b` and `c`, and `q`
+/// the least prime factor of the modulus. A modulus of several words must be prime. The check draws the fewest points
+/// whose product is below 2^-64: two for up to 2^30 coefficients over a field of 64 bits, one over a field of 128. Each
+/// costs as much as [`verify_product`].
+///
+/// The bound holds for every `c` that was fixed before the points were drawn. [`Seed::System`] draws new points at
+/// every call. Under [`Seed::Fixed`] every call with that seed takes the same points: use it for tests.
 ///
 /// # Errors
-/// [`Error::Verification`] if `c` is wrong; [`Error::Unsupported`] where the field has fewer than four times as many elements as `c`
-/// has coefficients, so that a point may tell nothing.
+/// [`Error::Verification`] if `c` is wrong; [`Error::Unsupported`] if the field has fewer than four times as many
+/// elements as `c` has coefficients; then a point may miss every error.
 pub fn verify_product_at_random<R: Lift>(
     ring: &R,
     a: &[R::Element],
@@ -94,10 +120,10 @@ pub fn verify_product_at_random<R: Lift>(
     (0..points).try_for_each(|_| verify_product(ring, a, b, c, &point(ring, &mut random)))
 }
 
-/// Returns how many random points miss a difference of so many coefficients with probability below 2^-64. Returns `None` if
-/// a point may gain nothing.
+/// Returns the number of random points that miss a difference of this many coefficients with probability below 2^-64.
+/// Returns `None` if no number of points is enough.
 fn points_needed(modulus: &[u64], coefficients: usize) -> Option<u32> {
-    // log2 of the size of the field, from below; less one for what a residue of 256 bits lacks to be uniform.
+    // A lower bound of log2 of the size of the field, less one because a residue of 256 bits is not exactly uniform.
     let field = match modulus {
         [] | [0 | 1] => return None,
         [word] => prime_factors(*word).first().map_or(0, |&(p, _)| p).checked_ilog2()?,

@@ -46,7 +46,7 @@ pub(super) fn padded<R: Ring>(ring: &R, f: &[R::Element], n: usize) -> Result<Ve
     Ok(list)
 }
 
-/// Makes `f` exactly `n` coefficients long: cuts it off or appends zeros.
+/// Sets the length of `f` to exactly `n` coefficients: truncates it or appends zeros.
 pub(super) fn resize<R: Ring>(ring: &R, f: &mut Vec<R::Element>, n: usize) -> Result<()> {
     if f.capacity() < n {
         *f = padded(ring, f, n)?;
@@ -107,8 +107,8 @@ pub(super) fn low<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element], n: 
     Ok(product)
 }
 
-/// Computes the coefficients `from` to `to - 1` of `a b`, whose first `from` coefficients are `known`, by a product modulo `x^n - 1` of
-/// about the length of what is not known.
+/// Computes the coefficients `from` to `to - 1` of `a b`, whose first `from` coefficients are `known`, by a product
+/// modulo `x^n - 1` of about the length of the unknown part.
 ///
 /// With `n >= a.len() + b.len() - 1 - from` no coefficient wraps onto a wanted one that does not wrap, and with `n >= to - from` a wanted one
 /// that wraps falls on known ones.
@@ -142,12 +142,13 @@ pub(super) fn power_of_two(n: usize) -> Result<usize> {
     n.checked_next_power_of_two().ok_or(Error::Length { what: "a product", len: n, possible })
 }
 
-/// Returns the inverse of `a`; `what` says in the error what it is.
+/// Returns the inverse of `a`; `what` describes `a` in the error.
 pub(super) fn inverse<R: Ring>(ring: &R, a: &R::Element, what: impl FnOnce() -> String) -> Result<R::Element> {
     ring.inverse(a).ok_or_else(|| Error::NotInvertible { ring: ring.name(), what: what() })
 }
 
-/// Returns the inverses of all elements of the list, by one inverse and `3 n` products; `None` if one of them is no unit.
+/// Returns the inverses of all elements of the list, by one inverse and `3 n` products; `None` if one of them is not a
+/// unit.
 ///
 /// Source: \[Montgomery 1987\], section 10.3.1.
 pub(super) fn inverses<R: Ring>(ring: &R, list: &[R::Element]) -> Result<Option<Vec<R::Element>>> {
@@ -168,7 +169,7 @@ pub(super) fn integers<R: Ring>(ring: &R, n: usize) -> Result<Vec<R::Element>> {
 /// Returns the inverses of the integers 1 to `n - 1`, at their own index; index 0 holds one.
 ///
 /// # Errors
-/// [`Error::NotInvertible`] naming the least integer that is no unit.
+/// [`Error::NotInvertible`] naming the least integer that is not a unit.
 pub(super) fn inverse_integers<R: Ring>(ring: &R, n: usize) -> Result<Vec<R::Element>> {
     let mut list = integers(ring, n)?;
     if let Some(zero) = list.first_mut() {

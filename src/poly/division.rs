@@ -3,14 +3,15 @@
 //! Notation: `a = b q + r`, `d` the degree of `b`, `k` the number of coefficients of `q`.
 //!
 //! # Idea
-//! Reversed, the leading coefficients come first and the remainder last: `rev a = rev b rev q + x^k rev r`. So the quotient is the power
-//! series `rev a/rev b` modulo `x^k`, and the remainder has `d` coefficients, for which `b q` modulo `x^n - 1` with `n >= d` is enough. A
-//! quotient longer than the divisor is taken in parts of `d` coefficients, from the top, with one inverse of `rev b` for all of them: as long
-//! division with digits of `d` coefficients.
+//! Reversed, the leading coefficients come first and the remainder last: `rev a = rev b rev q + x^k rev r`. So the
+//! quotient is the power series `rev a/rev b` modulo `x^k`, and the remainder has `d` coefficients, for which `b q`
+//! modulo `x^n - 1` with `n >= d` is enough. A quotient longer than the divisor is computed in parts of `d`
+//! coefficients, from the top, with one inverse of `rev b` for all of them. That is long division with digits of `d`
+//! coefficients.
 //!
 //! # Contract
-//! Leading zeros of the inputs do not count, and there are none in quotients and remainders. The leading coefficient of the divisor must be
-//! a unit; nothing else is asked of the ring.
+//! Leading zeros of the inputs do not count, and there are none in quotients and remainders. The leading coefficient of
+//! the divisor must be a unit; the ring needs no other property.
 //!
 //! # Cost
 //! `k d` products where `k` or `d` is short; else a quotient of series to `k` terms and half a product, `3 M(k)` for `k = d`. A
@@ -50,7 +51,7 @@ const SCHOOLBOOK: usize = 112;
 /// coefficients. Source: \[Gathen-Gerhard 2013\], section 9.1.
 ///
 /// # Errors
-/// [`Error::NotInvertible`] if `b` is zero, or its leading coefficient is no unit; [`Error::Memory`].
+/// [`Error::NotInvertible`] if `b` is zero, or its leading coefficient is not a unit; [`Error::Memory`].
 #[allow(clippy::type_complexity, reason = "quotient and remainder")]
 pub fn divide<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> Result<(Vec<R::Element>, Vec<R::Element>)> {
     let (a, b) = (trimmed(ring, a), trimmed(ring, b));
@@ -107,9 +108,10 @@ pub fn remainder<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> R
 pub struct Divisor<R: Convolve> {
     ring: R,
     polynomial: Vec<R::Element>,
-    /// Of the leading coefficient.
+    /// The inverse of the leading coefficient.
     lead: R::Element,
-    /// Of the reversed polynomial, to as many terms as its degree; empty where the schoolbook is as fast.
+    /// The inverse of the reversed polynomial, to as many terms as its degree; empty where the schoolbook method is as
+    /// fast.
     series: Vec<R::Element>,
 }
 
@@ -117,7 +119,7 @@ impl<R: Convolve> Divisor<R> {
     /// Creates the divisor `b`.
     ///
     /// # Errors
-    /// [`Error::NotInvertible`] if `b` is zero, or its leading coefficient is no unit; [`Error::Memory`].
+    /// [`Error::NotInvertible`] if `b` is zero, or its leading coefficient is not a unit; [`Error::Memory`].
     pub fn new(ring: &R, b: &[R::Element]) -> Result<Self> {
         let b = trimmed(ring, b);
         let lead = inverse_of_lead(ring, b)?;
@@ -177,8 +179,8 @@ impl<R: Convolve> Divisor<R> {
     }
 }
 
-/// Divides `a` in place by `b`, without leading zeros, of which the inverse of the leading coefficient is given: leaves the remainder and
-/// returns the quotient. The textbook: `k d` products.
+/// Divides `a` in place by `b`, without leading zeros; `inverse` is that of its leading coefficient. Leaves the
+/// remainder and returns the quotient, by the textbook method: `k d` products.
 pub(super) fn schoolbook<R: Ring>(
     ring: &R,
     a: &mut Vec<R::Element>,

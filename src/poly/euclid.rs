@@ -1,16 +1,17 @@
 //! Greatest common divisor, Bezout's coefficients, resultant, rational reconstruction.
 //!
 //! # Idea
-//! All four read the remainder sequence of two polynomials, which the `half_gcd` of this module follows in the time of some products: the
-//! divisor is its last member, Bezout's coefficients are the way there, the resultant is a product of leading coefficients, and a fraction is
-//! the first member of a degree that is low enough with the way there.
+//! All four read the remainder sequence of two polynomials, which the half-gcd method computes in the time of some
+//! products. The divisor is the last member, and Bezout's coefficients are the cofactors of that member. The resultant
+//! is a product of leading coefficients. A fraction is the first member of low enough degree, with its cofactor.
 //!
 //! # Contract
-//! Coefficients in a field. Over a ring with zero divisors everything works as long as the leading coefficients that occur are units; the
-//! first that is none is [`Error::NotInvertible`]. Leading zeros of inputs do not count; there are none in results.
+//! Coefficients in a field. Over a ring with zero divisors everything works as long as the leading coefficients that
+//! occur are units; the first that is not a unit is [`Error::NotInvertible`]. Leading zeros of inputs do not count;
+//! there are none in results.
 //!
 //! # Cost
-//! `O(M(n) lg n)`, quadratic for short lists.
+//! `O(M(n) lg n)`; quadratic for short lists.
 //!
 //! # Source
 //! \[Gathen-Gerhard 2013\], chapters 3, 5, 6 and 11. `papers/polynomials.md`.
@@ -37,7 +38,8 @@ use alloc::{format, vec::Vec};
 /// Cost: `O(M(n) lg n)`. Source: \[Moenck 1973\], \[Thull-Yap 1990\].
 ///
 /// # Errors
-/// [`Error::NotInvertible`] if a leading coefficient of the remainder sequence is no unit, which no field has; [`Error::Memory`].
+/// [`Error::NotInvertible`] if a leading coefficient of the remainder sequence is not a unit, which cannot happen in a
+/// field; [`Error::Memory`].
 pub fn gcd<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> Result<Vec<R::Element>> {
     let [mut divisor, _] = reduce(ring, trimmed(ring, a), trimmed(ring, b), 0, false)?.pair;
     make_monic(ring, &mut divisor)?;

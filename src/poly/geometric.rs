@@ -1,7 +1,8 @@
 //! Values at a geometric progression, and back: the chirp-z transform over the products of the ring.
 //!
-//! `dft::ChirpZ` and `dft::InverseChirpZ` do the work (`papers/chirp_z.md`): the values of a polynomial of `n` coefficients at `m` points
-//! `start ratio^k` are one middle product with powers of the ratio, and `n + m` products besides. No tree, no logarithm.
+//! The functions use `dft::ChirpZ` and `dft::InverseChirpZ` (`papers/chirp_z.md`). The values of a polynomial of `n`
+//! coefficients at `m` points `start ratio^k` are one middle product with powers of the ratio, and `n + m` products
+//! besides. There is no tree, so the cost has no logarithm.
 
 use crate::{
     Result,
@@ -23,11 +24,14 @@ use alloc::vec::Vec;
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
-/// Cost: a product of the length of coefficients and values together, and about five products of elements to each. The points may repeat.
-/// [`ChirpZ`] keeps its tables for other polynomials. Source: \[Rabiner-Schafer-Rader 1969\].
+/// Cost: a product of the length of coefficients and values together, and about five products of elements for each of
+/// them. The points may repeat. [`ChirpZ`] keeps its tables for other polynomials. Source: \[Rabiner-Schafer-Rader
+/// 1969\].
 ///
 /// # Errors
-/// [`Error::NotInvertible`](crate::Error::NotInvertible) if `ratio` is no unit; [`Error::Length`](crate::Error::Length) where the lengths together overflow; [`Error::Memory`](crate::Error::Memory).
+/// [`Error::NotInvertible`](crate::Error::NotInvertible) if `ratio` is not a unit;
+/// [`Error::Length`](crate::Error::Length) where the lengths together overflow;
+/// [`Error::Memory`](crate::Error::Memory).
 pub fn evaluate_geometric<R: Convolve + Action<Scalars = R>>(
     ring: &R,
     f: &[R::Element],

@@ -278,6 +278,12 @@ impl Multiplier {
 
 /// Computes `a b`, `a.len() + b.len()` words, by the fastest engine.
 ///
+/// ```
+/// // (x + 1) (x^2 + 1) = x^3 + x^2 + x + 1
+/// assert_eq!(ringfft::poly::gf2::multiply(&[0b11], &[0b101])?, [0b1111, 0]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// # Errors
 /// As [`Multiplier::multiply`].
 pub fn multiply(a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
@@ -285,6 +291,15 @@ pub fn multiply(a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
 }
 
 /// Computes `out <- a b` by the fastest engine, with [`scratch_len`] words of scratch.
+///
+/// ```
+/// use ringfft::poly::gf2;
+///
+/// let (mut out, mut scratch) = ([0; 2], vec![0; gf2::scratch_len(1, 1)]);
+/// gf2::multiply_into(&mut out, &[0b11], &[0b101], &mut scratch)?;
+/// assert_eq!(out, [0b1111, 0]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// # Errors
 /// As [`Multiplier::multiply_into`].
@@ -300,6 +315,12 @@ pub fn scratch_len(a: usize, b: usize) -> usize {
 
 /// Computes `a^2`, `2 a.len()` words.
 ///
+/// ```
+/// // (x + 1)^2 = x^2 + 1
+/// assert_eq!(ringfft::poly::gf2::square(&[0b11])?, [0b101, 0]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// # Errors
 /// As [`Multiplier::square`].
 pub fn square(a: &[u64]) -> Result<Vec<u64>> {
@@ -308,6 +329,13 @@ pub fn square(a: &[u64]) -> Result<Vec<u64>> {
 
 /// Computes `out <- a^2`.
 ///
+/// ```
+/// let mut out = [0; 2];
+/// ringfft::poly::gf2::square_into(&mut out, &[0b11])?;
+/// assert_eq!(out, [0b101, 0]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// # Errors
 /// As [`Multiplier::square_into`].
 pub fn square_into(a: &[u64], out: &mut [u64]) -> Result<()> {
@@ -315,6 +343,14 @@ pub fn square_into(a: &[u64], out: &mut [u64]) -> Result<()> {
 }
 
 /// Computes the words `m - 1` to `n - 1` of `a b`: see [`Multiplier::middle_product`].
+///
+/// ```
+/// use ringfft::poly::gf2;
+///
+/// let (a, b) = ([1, 2], [3, 4, 5]);
+/// assert_eq!(gf2::middle_product(&a, &b)?, gf2::multiply(&a, &b)?[1..3]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// # Errors
 /// As [`Multiplier::middle_product`].

@@ -1,4 +1,4 @@
-//! The remainder sequence of two polynomials by halves: what Euclid's algorithm finds, in the time of some products.
+//! The remainder sequence of two polynomials by halves: Euclid's algorithm in the time of some products.
 //!
 //! Notation: `r_0 = a`, `r_1 = b`, `r_(i-1) = q_i r_i + r_(i+1)` the sequence; a matrix `M` takes `(a, b)` to two neighbours of it.
 //!
@@ -11,8 +11,8 @@
 //!              | R: of a, b without   | S: of the next two, without their
 //!              | their lower n/2      | lower coefficients again
 //! ```
-//! Matrices have polynomials of degree up to `n/4` and then `n/2`: products, no long divisions. What an upper half became is known from its
-//! own call, so a matrix is applied to the lower coefficients only.
+//! Matrices have polynomials of degree up to `n/4` and then `n/2`: products, no long divisions. The recursive call has
+//! already mapped the upper half, so a matrix is applied to the lower coefficients only.
 //!
 //! # Contract
 //! Lists without leading zeros; every leading coefficient of the sequence must be a unit, as in a field.
@@ -35,7 +35,8 @@ use crate::{
 };
 use alloc::{vec, vec::Vec};
 
-/// Up to this length a half is done by Euclid's steps: 56 to 96 are equally fast over words in vectors, 192 to 256 over others (measured).
+/// Up to this length a half takes Euclid's steps: 56 to 96 are equally fast over words in vectors, 192 to 256 over
+/// others (measured).
 const STEPS: usize = 96;
 
 /// Up to this length two lists are brought to their end by Euclid's steps, without matrices. Even between 400 and 700 coefficients over words
@@ -114,7 +115,7 @@ impl<R: Convolve> Reduced<R> {
         Ok(column)
     }
 
-    /// Goes one division further; the second of the pair is not zero.
+    /// Divides once more; the second of the pair is not zero.
     pub(super) fn divide_once(&mut self, ring: &R) -> Result<()> {
         let [c, d] = &mut self.pair;
         let (quotient, rest) = divide(ring, c, d)?;
@@ -137,7 +138,7 @@ pub(super) fn reduce<R: Convolve>(
     let mut reduced = Reduced { pair: [copy(a)?, copy(b)?], divisions: Vec::new(), parts: Vec::new() };
     while reduced.pair[1].len() > target {
         let [c, d] = &reduced.pair;
-        // The upper parts whose half ends at the target, or all of both.
+        // The upper parts whose half ends at the target, or both polynomials whole.
         let degree = c.len().saturating_sub(1);
         let shift = (2 * target).saturating_sub(degree);
         let worth = if wanted { STEPS } else { EUCLID };
@@ -166,7 +167,7 @@ pub(super) fn reduce<R: Convolve>(
     Ok(reduced)
 }
 
-/// Returns what is kept of the division of `c` by `d`.
+/// Returns the record of the division of `c` by `d`.
 fn division<E: Clone>(c: &[E], d: &[E]) -> Division<E> {
     Division { degree: c.len().saturating_sub(d.len()), lead: d[d.len() - 1].clone() }
 }
@@ -211,7 +212,7 @@ fn half<R: Convolve>(
     Ok(Half { matrix, pair })
 }
 
-/// The textbook: Euclid's steps, with their matrix.
+/// Runs Euclid's steps, with their matrix: the textbook method.
 fn by_steps<R: Convolve>(
     ring: &R,
     a: &[R::Element],
@@ -242,7 +243,8 @@ fn by_steps<R: Convolve>(
     Ok(Half { matrix: [above, below], pair: [c, d] })
 }
 
-/// Returns `x^shift pair + M low`, without leading zeros: `M` applied to polynomials of whose upper parts it made the pair.
+/// Returns `x^shift pair + M low`, without leading zeros: `M` applied to whole polynomials, whose upper parts gave the
+/// pair.
 fn combine<R: Convolve>(
     ring: &R,
     matrix: &Matrix<R>,
@@ -309,7 +311,7 @@ fn times_in_words<R: Convolve, const C: usize>(
     Ok(Some(product))
 }
 
-/// Returns words as elements of a ring whose elements they are.
+/// Returns words as elements of a ring whose elements are words.
 #[cfg(feature = "prime")]
 fn ring_elements<R: Ring>(ring: &R, words: Vec<u64>) -> Result<List<R>> {
     let mut list = crate::conv::buffer("a product of polynomials", words.len(), &ring.zero())?;

@@ -27,8 +27,8 @@ type Pair<'a, E> = (&'a [E], &'a [E]);
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
-/// Costs two transforms a pair and one for all, over residues modulo an odd word; modulo each of two to four primes if the ring has too
-/// few roots. Other rings, and short polynomials, take a product a pair.
+/// Costs two transforms a pair and one inverse for all, over residues modulo an odd word. If the ring has too few
+/// roots, they are modulo each of two to four primes. Other rings, and short polynomials, take a product a pair.
 ///
 /// # Errors
 /// [`Error::Memory`](crate::Error::Memory); [`Error::Length`](crate::Error::Length) above 2^40 coefficients.
@@ -70,7 +70,7 @@ fn odd_word<R: Lift>(ring: &R) -> Option<crate::rings::Modular> {
     use crate::{kernel::cast::same, rings::Modular};
     match ring.modulus()[..] {
         [modulus] if modulus > 1 && modulus % 2 == 1 => {
-            // The ring itself knows its generator.
+            // The ring has its own generator.
             let own = same::<R, Modular>(core::slice::from_ref(ring)).map(|ring| ring[0]);
             Some(own.unwrap_or(Modular::with_generator(modulus, 0)))
         }
@@ -92,7 +92,7 @@ fn of_words<R: Lift>(
     const WHAT: &str = "a sum of products";
     let (mut left, mut right) = (reserve(WHAT, pairs.len())?, reserve(WHAT, pairs.len())?);
     let mut out = buffer(WHAT, longest, &ring.zero())?;
-    // Elements of a run-time modulus are words, below the modulus but for those of callers who know no better.
+    // Elements of a run-time modulus are words; a caller may pass words above the modulus.
     if cast::same::<R, Modular>(core::slice::from_ref(ring)).is_some() {
         let below = |list: &[u64]| list.iter().all(|word| *word < modulus.modulus());
         for (a, b) in pairs {

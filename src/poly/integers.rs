@@ -15,8 +15,8 @@
 //! modulo primes whose product is twice that determine them. Kronecker's substitution instead takes values at a power of `2^64` that is twice
 //! that bound: the digits of one product of integers are the coefficients, with a borrow from the next where one is negative.
 //!
-//! Words take one to four primes. As one product of integers they took 2 to 8 times as long from 128 coefficients on (measured), because a
-//! digit has two or three limbs, each of which takes three primes again.
+//! Words take one to four primes. As one product of integers they took 2 to 8 times as long from 128 coefficients on
+//! (measured). There a digit has two or three limbs, and each limb takes three primes again.
 //!
 //! # Cost
 //! Words: three transforms a prime, and 4 word products a coefficient. Longer coefficients: one product of integers of `n s` limbs, `s` the
@@ -34,6 +34,11 @@ use crate::{
 use alloc::{format, vec::Vec};
 
 /// Returns `a b`: all `a.len() + b.len() - 1` coefficients, or none if a factor has none.
+///
+/// ```
+/// assert_eq!(ringfft::poly::integers::multiply(&[1, -2], &[3, 4])?, [3, -2, -8]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::Unsupported`] where a coefficient does not fit 128 bits with its sign; [`Error::Memory`]; [`Error::Length`] above 2^40
@@ -67,6 +72,11 @@ fn direct(a: &[i64], b: &[i64]) -> Result<Vec<i128>> {
 
 /// Returns `a b` modulo `x^n + 1`: `n` coefficients.
 ///
+/// ```
+/// assert_eq!(ringfft::poly::integers::multiply_negacyclic(&[1, -2], &[3, 4], 2)?, [11, -2]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// Costs as [`multiply`].
 ///
 /// # Errors
@@ -87,6 +97,14 @@ pub fn multiply_negacyclic(a: &[i64], b: &[i64], n: usize) -> Result<Vec<i128>> 
 }
 
 /// Returns `a b` of coefficients of any lengths, as [`multiply`].
+///
+/// ```
+/// use ringfft::{integer::Signed, poly::integers};
+///
+/// let [a, b] = [[1, -2].map(Signed::from), [3, 4].map(Signed::from)];
+/// assert_eq!(integers::multiply_long(&a, &b)?, [3, -2, -8].map(Signed::from));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// Zero coefficients of the product have no limbs and are not negative.
 ///
@@ -136,11 +154,11 @@ fn packed(list: &[Signed], slot: usize) -> Result<Signed> {
     Ok(Signed { negative: below, limbs: positive })
 }
 
-/// Cuts an integer into digits between minus and plus half of a slot.
+/// Splits an integer into digits between minus and plus half of a slot.
 fn unpack(product: &mut [u64], slot: usize, negative: bool, out: &mut [Signed]) -> Result<()> {
     let mut carry = false;
     for (digit, out) in product.chunks_exact_mut(slot).zip(out) {
-        // What the digits below borrowed. A zero from which they did is all ones, and hands it on.
+        // The borrow of the lower digits. A zero becomes all ones and borrows in turn.
         let over = carry && add_assign(digit, &[1]);
         let below = digit.last().is_some_and(|top| top >> 63 == 1);
         if below {

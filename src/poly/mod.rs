@@ -43,17 +43,17 @@
 //! | `f(g)`, all of it or modulo `x^n` | [`compose`], [`compose_series`] | `O(M(n) lg n)` |
 //!
 //! # Conventions
-//! A polynomial is a slice of coefficients, low degree first. The empty slice is the zero polynomial. Leading zeros of inputs change no
-//! result but lengths:
+//! A polynomial is a slice of coefficients, low degree first. The empty slice is the zero polynomial. Leading zeros of
+//! inputs change only the lengths of results:
 //!
 //! - a product has `a.len() + b.len() - 1` coefficients, and none if a factor is empty; leading zeros are neither added nor removed;
-//! - a series, and a polynomial from its values, has exactly the number of coefficients asked for;
+//! - a series, and a polynomial from its values, has exactly the requested number of coefficients;
 //! - quotients, remainders, divisors, fractions and compositions have no leading zeros.
 //!
-//! Greatest common divisors, denominators and recurrences are monic. Division asks for a leading coefficient that is a unit, so over a
-//! composite modulus a divisor may be refused, by [`Error::NotInvertible`](crate::Error::NotInvertible).
+//! Greatest common divisors, denominators and recurrences are monic. Division needs a divisor whose leading coefficient
+//! is a unit. Over a composite modulus it may return [`Error::NotInvertible`](crate::Error::NotInvertible).
 //!
-//! Floats are not what these algorithms are for but products: divisions and trees lose digits without bound.
+//! Over floats use products only: divisions and trees lose digits without bound.
 
 #[cfg(feature = "binary")]
 mod binary;

@@ -45,8 +45,8 @@ use alloc::{format, vec, vec::Vec};
 /// Points of a leaf: 64 is faster than 32 and 128 (measured).
 const LEAF: usize = 64;
 
-/// Up to this number of coefficients or points Horner's rule evaluates: even at 256 over words with roots of unity, at 600 over words without
-/// (measured).
+/// Up to this number of coefficients or points Horner's rule evaluates. Both methods take equal time at 256 over words
+/// with roots of unity, at 600 over words without (measured).
 const HORNER: usize = 256;
 
 /// Returns the values of `f` at `points`, in their order.
@@ -80,7 +80,8 @@ pub fn evaluate_many<R: Convolve>(ring: &R, f: &[R::Element], points: &[R::Eleme
     Ok(values)
 }
 
-/// Returns the polynomial of less than `points.len()` coefficients in degree with these values: exactly `points.len()` coefficients.
+/// Returns the polynomial of degree below `points.len()` with these values: exactly `points.len()` coefficients, low
+/// degree first.
 ///
 /// ```
 /// use ringfft::{poly, rings::Modular};
@@ -95,8 +96,8 @@ pub fn evaluate_many<R: Convolve>(ring: &R, f: &[R::Element], points: &[R::Eleme
 /// Cost: `O(M(n) lg n)`. [`Multipoint`] keeps the tree for other values. Source: \[Borodin-Moenck 1974\].
 ///
 /// # Errors
-/// [`Error::SliceLength`] unless there are as many values as points; [`Error::NotInvertible`] naming two points whose difference is no unit,
-/// in a field two equal ones; [`Error::Memory`].
+/// [`Error::SliceLength`] unless there are as many values as points; [`Error::NotInvertible`] naming two points whose
+/// difference is not a unit, which are equal in a field; [`Error::Memory`].
 pub fn interpolate<R: Convolve>(ring: &R, points: &[R::Element], values: &[R::Element]) -> Result<Vec<R::Element>> {
     Multipoint::new(ring, points)?.interpolate(values)
 }
@@ -218,8 +219,8 @@ impl<R: Convolve> Multipoint<R> {
     /// Cost: `M(n) lg n` above that of [`evaluate`](Multipoint::evaluate), and one inverse.
     ///
     /// # Errors
-    /// [`Error::SliceLength`] unless there are as many values as points; [`Error::NotInvertible`] naming two points whose difference is no
-    /// unit; [`Error::Memory`].
+    /// [`Error::SliceLength`] unless there are as many values as points; [`Error::NotInvertible`] naming two points
+    /// whose difference is not a unit; [`Error::Memory`].
     pub fn interpolate(&self, values: &[R::Element]) -> Result<Vec<R::Element>> {
         let ring = &self.ring;
         Error::check_len("slice of values", self.points.len(), values.len())?;
@@ -251,7 +252,7 @@ impl<R: Convolve> Multipoint<R> {
         Ok(coefficients)
     }
 
-    /// Returns the error that names two points whose difference is no unit.
+    /// Returns the error that names two points whose difference is not a unit.
     fn repeated(&self, slopes: &[R::Element]) -> Error {
         let (ring, points) = (&self.ring, &self.points);
         let unit = |a: &R::Element| ring.inverse(a).is_some();
@@ -310,8 +311,8 @@ fn numerator<R: Ring>(
     Ok(sum)
 }
 
-/// Returns `a b` of two lists with constant term one: modulo `x^n - 1` with `n` the degree, if that is a power of two, because the highest
-/// coefficient then falls on the lowest, which is known.
+/// Returns `a b` of two lists with constant term one. If the degree `n` is a power of two, the product is modulo
+/// `x^n - 1`: the highest coefficient wraps onto the lowest, which is known.
 fn unit_product<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> Result<Vec<R::Element>> {
     let degree = a.len() + b.len() - 2;
     if !degree.is_power_of_two() {

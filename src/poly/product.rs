@@ -10,6 +10,12 @@ use alloc::vec::Vec;
 
 /// Returns `a b`.
 ///
+/// ```
+/// let ring = ringfft::rings::Modular::new(101)?;
+/// assert_eq!(ringfft::poly::multiply(&ring, &[1, 2, 3], &[4, 5])?, [4, 13, 22, 15]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// Cost: see [`conv`].
 ///
 /// # Errors
@@ -20,6 +26,13 @@ pub fn multiply<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element]) -> Re
 
 /// Computes `out <- a b`.
 ///
+/// ```
+/// let (ring, mut out) = (ringfft::rings::Modular::new(101)?, [0; 4]);
+/// ringfft::poly::multiply_into(&ring, &[1, 2, 3], &[4, 5], &mut out)?;
+/// assert_eq!(out, [4, 13, 22, 15]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::SliceLength`](crate::Error::SliceLength) unless `out` has `a.len() + b.len() - 1` elements, or 0 if a factor is empty;
 /// [`Error::Memory`](crate::Error::Memory).
@@ -28,6 +41,12 @@ pub fn multiply_into<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element], 
 }
 
 /// Returns `a^2`.
+///
+/// ```
+/// let ring = ringfft::rings::Modular::new(101)?;
+/// assert_eq!(ringfft::poly::square(&ring, &[1, 2, 3])?, [1, 4, 10, 12, 9]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// # Errors
 /// As [`multiply`].
@@ -79,6 +98,12 @@ pub fn high<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element], n: usize)
 }
 
 /// Returns `f(x)` by Horner's rule: `f.len()` products and sums; zero for the empty polynomial.
+///
+/// ```
+/// let ring = ringfft::rings::Modular::new(1009)?;
+/// assert_eq!(ringfft::poly::evaluate(&ring, &[1, 2, 3], &10), 321);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub fn evaluate<R: Ring>(ring: &R, f: &[R::Element], x: &R::Element) -> R::Element {
     let mut value = ring.zero();
     for coefficient in f.iter().rev() {

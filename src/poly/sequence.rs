@@ -4,10 +4,11 @@
 //! `i < n - L`.
 //!
 //! # Idea
-//! With `S = s_0 x^(n-1) + ... + s_(n-1)` the coefficient of `x^(n-1-i)` in `C S` is `c_0 s_i + ... + c_L s_(i+L)`. So `C` is a recurrence
-//! exactly if `C S` modulo `x^n` has a degree below `L`: if `S/x^n` is near a fraction with the denominator `C`. The denominators of best
-//! approximations are those of Euclid's algorithm on `x^n` and `S`, and the first remainder of a degree below that of its denominator gives
-//! the shortest recurrence. That is Massey's algorithm read as Euclid's, and so goes by halves.
+//! With `S = s_0 x^(n-1) + ... + s_(n-1)` the coefficient of `x^(n-1-i)` in `C S` is `c_0 s_i + ... + c_L s_(i+L)`. So
+//! `C` is a recurrence exactly if `C S` modulo `x^n` has a degree below `L`: if `S/x^n` is near a fraction with the
+//! denominator `C`. The denominators of best approximations are those of Euclid's algorithm on `x^n` and `S`, and the
+//! first remainder of a degree below that of its denominator gives the shortest recurrence. That is Massey's algorithm
+//! read as Euclid's, so the half-gcd method applies.
 //!
 //! # Source
 //! \[Massey 1969\]; as Euclid's algorithm, \[Dornstetter 1987\]; by halves, \[Brent-Gustavson-Yun 1980\]. `papers/polynomials.md`.
@@ -20,8 +21,8 @@ use super::{
 use crate::{Result, conv::Convolve};
 use alloc::vec::Vec;
 
-/// Returns the monic polynomial `C` of least degree `L` with `c_0 s_i + ... + c_L s_(i+L) = 0` for all `i < s.len() - L`: the minimal
-/// polynomial of a sequence of which enough terms are given.
+/// Returns the monic polynomial `C` of least degree `L` with `c_0 s_i + ... + c_L s_(i+L) = 0` for all
+/// `i < s.len() - L`: the minimal polynomial of the sequence, if enough terms are given.
 ///
 /// ```
 /// use ringfft::{poly, rings::Modular};
@@ -31,12 +32,12 @@ use alloc::vec::Vec;
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
-/// It is the only one if `2 L <= s.len()`. For the zero sequence it is one. Cost: `O(M(n) lg n)` for `n` terms, quadratic for few.
-/// Source: \[Massey 1969\], \[Dornstetter 1987\].
+/// It is unique if `2 L <= s.len()`. For the zero sequence it is the constant 1. Cost: `O(M(n) lg n)` for `n` terms,
+/// quadratic for few. Source: \[Massey 1969\], \[Dornstetter 1987\].
 ///
 /// # Errors
-/// [`Error::NotInvertible`](crate::Error::NotInvertible) if a leading coefficient of the remainder sequence is no unit, which no field has;
-/// [`Error::Memory`](crate::Error::Memory).
+/// [`Error::NotInvertible`](crate::Error::NotInvertible) if a leading coefficient of the remainder sequence is not a
+/// unit, which cannot happen in a field; [`Error::Memory`](crate::Error::Memory).
 pub fn minimal_polynomial<R: Convolve>(ring: &R, s: &[R::Element]) -> Result<Vec<R::Element>> {
     let n = s.len();
     let mut power = padded(ring, &[], n + 1)?;

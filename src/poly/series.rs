@@ -9,8 +9,9 @@
 //! f g = 1 + 0 x + ... + 0 x^(k-1) + e_k x^k + ... + e_(m-1) x^(m-1) + ...        k coefficients are known, m - k are wanted
 //! 1/f = g - x^k (e g mod x^(m-k)) + ...
 //! ```
-//! So `f g` is taken modulo `x^n - 1` with `n` about `m`: what wraps falls on coefficients that are known. Each of the other functions
-//! carries such a residual, and uses the same wrapped product. Short series come from the recurrence of their coefficients.
+//! So `f g` is taken modulo `x^n - 1` with `n` about `m`: wrapped coefficients fall on known ones. Each of the other
+//! functions carries such a residual, and uses the same wrapped product. Short series come from the recurrence of their
+//! coefficients.
 //!
 //! # Contract
 //! Inputs of any length: missing coefficients are zeros, those from `x^n` on are not read. Exactly `n` coefficients out.
@@ -37,7 +38,8 @@ use alloc::{format, vec::Vec};
 /// Series up to this length come from recurrences: even between 50 and 110 terms over words and over 256 bits (measured).
 const RECURRENCE: usize = 64;
 
-/// The same for the exponential, whose recurrence takes the derivative too: even between 20 and 40 terms (measured).
+/// The same for the exponential, whose recurrence takes the derivative too: both methods take equal time between 20 and
+/// 40 terms (measured).
 const EXP_RECURRENCE: usize = 32;
 
 /// Returns the derivative `f'`: one coefficient less, none for a constant.
@@ -74,7 +76,7 @@ pub fn derivative<R: Ring>(ring: &R, f: &[R::Element]) -> Result<Vec<R::Element>
 /// Cost: one inverse and `4 n` products.
 ///
 /// # Errors
-/// [`Error::NotInvertible`] if an integer up to `f.len()` is no unit; [`Error::Memory`].
+/// [`Error::NotInvertible`] if an integer up to `f.len()` is not a unit; [`Error::Memory`].
 pub fn integral<R: Ring>(ring: &R, f: &[R::Element]) -> Result<Vec<R::Element>> {
     if f.is_empty() {
         return Ok(Vec::new());
@@ -136,7 +138,7 @@ pub fn divide_series<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element], 
     let k = n.div_ceil(2);
     let inverse = inverse_series(ring, b, k)?;
     let mut quotient = low(ring, a, &inverse, k)?;
-    // What a - b q leaves from x^k on; below it is zero.
+    // The coefficients of a - b q from x^k on; the lower ones are zero.
     let mut residual = above(ring, [first(b, n), &quotient], first(a, k), k, n)?;
     for (i, residual) in residual.iter_mut().enumerate() {
         ring.neg_assign(residual);
@@ -161,8 +163,8 @@ pub fn divide_series<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element], 
 /// Cost: about `2.5 M(n)` and one inverse. Source: \[Brent-Kung 1978\].
 ///
 /// # Errors
-/// [`Error::Unsupported`] unless the constant term is one; [`Error::NotInvertible`] if an integer below `n` is no unit, as in
-/// characteristic below `n`; [`Error::Memory`].
+/// [`Error::Unsupported`] unless the constant term is one; [`Error::NotInvertible`] if an integer below `n` is not a
+/// unit, as in characteristic below `n`; [`Error::Memory`].
 pub fn log_series<R: Convolve>(ring: &R, f: &[R::Element], n: usize) -> Result<Vec<R::Element>> {
     if n == 0 {
         return Ok(Vec::new());
@@ -193,8 +195,8 @@ pub fn log_series<R: Convolve>(ring: &R, f: &[R::Element], n: usize) -> Result<V
 /// Cost: about `3.5 M(n)` and one inverse. Source: \[Hanrot-Zimmermann 2004\].
 ///
 /// # Errors
-/// [`Error::Unsupported`] unless the constant term is zero; [`Error::NotInvertible`] if an integer below `n` is no unit, as in
-/// characteristic below `n`; [`Error::Memory`].
+/// [`Error::Unsupported`] unless the constant term is zero; [`Error::NotInvertible`] if an integer below `n` is not a
+/// unit, as in characteristic below `n`; [`Error::Memory`].
 pub fn exp_series<R: Convolve>(ring: &R, f: &[R::Element], n: usize) -> Result<Vec<R::Element>> {
     if n == 0 {
         return Ok(Vec::new());
@@ -212,7 +214,7 @@ pub fn exp_series<R: Convolve>(ring: &R, f: &[R::Element], n: usize) -> Result<V
     for &to in lengths.iter().rev().skip(1) {
         let m = g.len();
         extend_inverse(ring, &g, &mut h, m)?;
-        // g' - f' g vanishes below x^(m-1); divided by g it is what the logarithm of g lacks.
+        // g' - f' g vanishes below x^(m-1); divided by g it is the derivative of the missing part of the logarithm.
         let known = derivative(ring, &g)?;
         let residual = above(ring, [&g, &slope[..m - 1]], &known, m - 1, to - 1)?;
         let mut lacking = low(ring, &residual, &h, to - m)?;
@@ -309,7 +311,7 @@ fn lengths(n: usize, least: usize) -> Vec<usize> {
     lengths
 }
 
-/// Makes the inverse `g` of `f` longer, up to twice its length: Newton's step. Keeps what is as long already.
+/// Extends the inverse `g` of `f` to at most twice its length by Newton's step; a `g` that is long enough is kept.
 fn extend_inverse<R: Convolve>(ring: &R, f: &[R::Element], g: &mut Vec<R::Element>, to: usize) -> Result<()> {
     let from = g.len();
     if to <= from {
@@ -324,7 +326,8 @@ fn extend_inverse<R: Convolve>(ring: &R, f: &[R::Element], g: &mut Vec<R::Elemen
     Ok(())
 }
 
-/// The textbook: `q_k = (a_k - b_1 q_(k-1) - ... - b_k q_0)/b_0`, with `1/b_0` given.
+/// Computes the quotient by the textbook's recurrence `q_k = (a_k - b_1 q_(k-1) - ... - b_k q_0)/b_0`, with `1/b_0`
+/// given.
 fn quotient_by_recurrence<R: Ring>(
     ring: &R,
     a: &[R::Element],
@@ -343,7 +346,7 @@ fn quotient_by_recurrence<R: Ring>(
     Ok(q)
 }
 
-/// The textbook: `k g_k = f'_0 g_(k-1) + ... + f'_(k-1) g_0`.
+/// Computes the exponential by the textbook's recurrence `k g_k = f'_0 g_(k-1) + ... + f'_(k-1) g_0`.
 fn exp_by_recurrence<R: Ring>(
     ring: &R,
     slope: &[R::Element],
@@ -363,7 +366,8 @@ fn exp_by_recurrence<R: Ring>(
     Ok(g)
 }
 
-/// The textbook: `2 g_0 g_k = f_k - g_1 g_(k-1) - ... - g_(k-1) g_1`, with `1/(2 g_0)` given.
+/// Computes the square root by the textbook's recurrence `2 g_0 g_k = f_k - g_1 g_(k-1) - ... - g_(k-1) g_1`, with
+/// `1/(2 g_0)` given.
 fn square_root_by_recurrence<R: Ring>(
     ring: &R,
     f: &[R::Element],

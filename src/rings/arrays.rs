@@ -6,10 +6,10 @@ use crate::lists;
 
 /// Arrays of `D` elements of another module; scalars act on every entry alike.
 ///
-/// An extension field of degree `D`, in a basis over the field that has the roots of unity, is such a module: its sums go
-/// coefficient by coefficient, and so do products with elements of the base field, which is all that a transform asks for. A
-/// transform over arrays is `D` transforms side by side, and runs the engine that is fastest for the module of the entries, kernels for the
-/// columns of a matrix where there are some; values that lie as `[[E; D]]` are transformed where they are.
+/// An extension field of degree `D`, in a basis over the field that has the roots of unity, is such a module. Sums and
+/// products with elements of the base field go coefficient by coefficient, and a transform needs no others. A transform
+/// over arrays is `D` transforms side by side. It runs the fastest engine for the module of the entries: kernels for
+/// the columns of a matrix where there are any. Values stored as `[[E; D]]` are transformed in place.
 ///
 /// ```
 /// use ringfft::{plan::Plan, rings::BabyBear};
@@ -28,7 +28,7 @@ pub struct Arrays<M, const D: usize> {
 }
 
 impl<M, const D: usize> Arrays<M, D> {
-    /// Arrays of `D` elements of `module`, at least one.
+    /// Creates the module of arrays of `D` elements of `module`, `D` at least 1.
     pub const fn new(module: M) -> Self {
         const { assert!(D > 0, "an array has at least one element") };
         Arrays { module }

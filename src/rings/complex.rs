@@ -1,9 +1,8 @@
 //! Complex numbers over any float, with twiddles exact to the float.
 //!
-//! The ring's root of order `n` is `exp(-2 pi i / n)`, so that the forward transform is the engineer's.
-//! Powers of a root are never multiplied along: each is computed by itself, from its exponent reduced in
-//! integers to the first octant, or as one product of two table entries of 80 bits. Powers of any other number are
-//! taken in integers and rounded once.
+//! The ring's root of order `n` is `exp(-2 pi i / n)`, so that the forward transform is the engineer's. Each power of a
+//! root is computed independently: from its exponent reduced in integers to the first octant, or as one product of two
+//! table entries of 80 bits. Powers of other numbers are computed in integers and rounded once.
 
 mod circle;
 pub(crate) mod octant;
@@ -93,7 +92,7 @@ impl<T: Real> Ring for ComplexRing<T> {
         Complex::new(T::from_integer(n), T::zero())
     }
 
-    /// Rounded once.
+    /// Computes a power, rounded once.
     fn pow(&self, a: &Complex<T>, exponent: u64) -> Complex<T> {
         if exponent == 0 {
             return self.one();
@@ -102,7 +101,7 @@ impl<T: Real> Ring for ComplexRing<T> {
         power::power(a, exponent).unwrap_or(Complex::new(nan, nan))
     }
 
-    /// Each power is rounded once.
+    /// Computes powers of `ratio` times `first`, each rounded once.
     fn progression(
         &self,
         first: &Complex<T>,
@@ -158,7 +157,7 @@ impl<T: Real> Action for ComplexRing<T> {
         *x = *x * *w;
     }
 
-    /// `w` is `i` or `-i`: a swap and a sign.
+    /// Multiplies by `w`, which is `i` or `-i`: a swap and a sign.
     #[inline]
     fn apply_fourth(&self, x: &mut Complex<T>, w: &Complex<T>) {
         *x = if w.im < T::zero() { Complex::new(x.im, -x.re) } else { Complex::new(-x.im, x.re) };
@@ -169,7 +168,7 @@ impl<T: Real> Action for ComplexRing<T> {
         *x = Complex::new(w.re * x.re, w.re * x.im);
     }
 
-    /// `w = (+-1 +- i) h` with `h` the square root of one half: two sums, two products.
+    /// Multiplies by `w = (+-1 +- i) h` with `h` the square root of one half: two sums, two products.
     #[inline]
     fn apply_eighth(&self, x: &mut Complex<T>, w: &Complex<T>) {
         let same_sign = (w.re < T::zero()) == (w.im < T::zero());
@@ -190,13 +189,13 @@ impl<T: Real> Roots for ComplexRing<T> {
         Ok(root_of_unity(n - 1, n))
     }
 
-    /// Rounded once from the circle, whatever `n` is.
+    /// Returns the root, rounded once from the circle for every `n`.
     fn checked_root(&self, n: usize) -> Result<Complex<T>> {
         self.root(n)
     }
 
-    /// A float is no exact root, so this asks whether `w` is the float nearest to a primitive root, within a
-    /// few units in the last place.
+    /// Checks that `w` is the float nearest to a primitive root, within a few units in the last place. Only 1, -1, `i`
+    /// and `-i` are exact roots.
     fn check_root(&self, w: &Complex<T>, n: usize) -> Result<()> {
         let exact = |index: usize| {
             arith::gcd(index as u64, n as u64) == 1 && {

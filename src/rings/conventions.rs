@@ -1,4 +1,14 @@
-//! The root of unity that each ecosystem takes: the same transform, with its values in another place.
+//! The roots of unity of other libraries: the same transform with its values in another order.
+//!
+//! ```
+//! use ringfft::{algebra::{Roots, Ring}, rings::{BabyBear, conventions::{Ecosystem, convention_root, exponent}, native}};
+//!
+//! let (ring, n) = (native::<BabyBear>(), 8);
+//! let theirs = convention_root::<BabyBear>(Ecosystem::Risc0, n)?;
+//! let ours = ring.root(n)?;
+//! assert_eq!(ring.pow(&ours, exponent(&ring, &ours, &theirs, n)? as u64), theirs);
+//! # Ok::<(), ringfft::Error>(())
+//! ```
 //!
 //! Two libraries that compute "the" transform of length `n = 2^k` over one field agree only if they take the
 //! same root. If theirs is `v = w^t`, with `w` ours, then `t` is odd and
@@ -34,7 +44,7 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ecosystem {
-    /// This crate.
+    /// The root of this crate.
     Ringfft,
     /// `ark-bls12-381`, `ark-bn254`.
     Arkworks,
@@ -68,7 +78,7 @@ pub struct Convention {
     pub ecosystem: Ecosystem,
     /// The generator of the multiplicative group that it names, if any.
     pub generator: Option<u64>,
-    /// Its root of order `2^s`, `s` the field's two-adicity, as little-endian words.
+    /// The root of order `2^s`, `s` the field's two-adicity, as little-endian words.
     pub root: [u64; 4],
 }
 
@@ -78,7 +88,7 @@ pub trait Conventions: NativeField {
     const CONVENTIONS: &'static [Convention];
 }
 
-/// Returns the root of order `n`, a power of two, that `ecosystem` takes in the field `F`.
+/// Returns the root of order `n`, a power of two, that `ecosystem` uses in the field `F`.
 ///
 /// ```
 /// use ringfft::{plan::Plan, rings::{BabyBear, conventions::{Ecosystem, convention_root}, native}};
@@ -91,7 +101,7 @@ pub trait Conventions: NativeField {
 /// ```
 ///
 /// # Errors
-/// [`Error::NoRoot`] if `n` is no power of two or too large; [`Error::Unsupported`] if the table has no row.
+/// [`Error::NoRoot`] if `n` is not a power of two or too large; [`Error::Unsupported`] if the table has no row.
 pub fn convention_root<F: Conventions>(ecosystem: Ecosystem, n: usize) -> Result<F> {
     if !n.is_power_of_two() || n.trailing_zeros() > F::TWO_ADICITY {
         return Err(no_root(F::name(), n, F::TWO_ADICITY));
@@ -105,11 +115,11 @@ pub fn convention_root<F: Conventions>(ecosystem: Ecosystem, n: usize) -> Result
 /// Returns the `t` below `n` with `theirs = ours^t`, for two principal roots of order `n`, a power of two. The values under
 /// the two roots are related by `theirs_k = ours_(k t mod n)`.
 ///
-/// Found bit by bit (Pohlig and Hellman), with about `(lg n)^2 / 2` squarings.
+/// It is found bit by bit (Pohlig and Hellman), with about `(lg n)^2 / 2` squarings.
 ///
 /// # Errors
-/// [`Error::Length`] if `n` is no power of two; [`Error::NotPrincipal`] if either root is not one of order
-/// `n`, or if they generate different groups, as they may where there are zero divisors.
+/// [`Error::Length`] if `n` is not a power of two; [`Error::NotPrincipal`] if either root is not of order `n`, or if
+/// they generate different groups, which zero divisors allow.
 pub fn exponent<R: Roots>(ring: &R, ours: &R::Element, theirs: &R::Element, n: usize) -> Result<usize> {
     if !n.is_power_of_two() {
         return Err(Error::Length {

@@ -3,12 +3,11 @@
 //! Notation: `u = 2^-53`; `RN` rounding to `f64`. A number is `high + low` with `high = RN(high + low)`.
 //!
 //! # Idea
-//! The rounding error of a sum and of a product of two `f64` is itself an `f64`, and is found by a few more
-//! operations: `two_sum` and `two_product`, the latter from halves of the factors (Dekker), so that every machine
-//! gives the same bits, with fused multiply-add or without. A sum of double words is then right within `3 u^2`
-//! relative, a product within `5 u^2`; quotients (by long division, three digits) and square roots (one step of
-//! Newton's iteration) within [`DoubleDouble::EPSILON`]` = 4 u^2`. All four are asserted by
-//! `tests/suite/double_double.rs`.
+//! The rounding error of a sum and of a product of two `f64` is itself an `f64`, and is found by a few more operations:
+//! `two_sum` and `two_product`. The latter uses halves of the factors (Dekker), so that every machine gives the same
+//! bits, with fused multiply-add or without. A sum of double words is then right within `3 u^2` relative, a product
+//! within `5 u^2`; quotients (by long division, three digits) and square roots (one step of Newton's iteration) within
+//! [`DoubleDouble::EPSILON`]` = 4 u^2`. All four are asserted by `tests/suite/double_double.rs`.
 //!
 //! # Ranges
 //! Digits are complete for magnitudes from about `2^-915` to `2^995`: beyond that errors underflow, and halving the
@@ -302,7 +301,7 @@ impl One for DoubleDouble {
 impl Num for DoubleDouble {
     type FromStrRadixErr = Error;
 
-    /// Decimal only.
+    /// Parses a decimal number; other radices are errors.
     fn from_str_radix(text: &str, radix: u32) -> Result<Self, Error> {
         match radix {
             10 => text.parse(),

@@ -3,9 +3,9 @@
 //! Notation: `K >= 1` known at run time; `K = 64 q + r` with `r < 64`.
 //!
 //! # Elements
-//! A [`FermatElement`] holds `q + 1` little-endian limbs, canonical in `[0, 2^K]`; `-1` is `2^K`. Every
-//! operation works in place and allocates nothing, but for general products above 32 limbs. An element of another
-//! `K` counts as the residue of its integer.
+//! A [`FermatElement`] holds `q + 1` little-endian limbs, canonical in `[0, 2^K]`; `-1` is `2^K`. Every operation works
+//! in place; only general products above 32 limbs allocate. An element of another `K` counts as the residue of its
+//! integer.
 //!
 //! # Roots
 //! `2^K = -1`, so `2` has order `2K`, and for every power of two `n` that divides `2K` the root `w = 2^(2K/n)` is
@@ -14,9 +14,10 @@
 //! power of two more divides `4K`.
 //!
 //! # Products by roots
-//! A power of two acts as a shift whose upper part, beyond bit `K`, is subtracted from the lower one; an odd power
-//! of `s` as a shift and `x <- x (2^(K/2) - 1)`, a butterfly of the two halves of `x`, since
-//! `s = 2^(K/4) (2^(K/2) - 1)`. A [`FermatTwiddle`] is the exponent, a general element only where it must be.
+//! A power of two acts as a shift whose upper part, beyond bit `K`, is subtracted from the lower one. An odd power of
+//! `s` acts as a shift and `x <- x (2^(K/2) - 1)`, a butterfly of the two halves of `x`, since
+//! `s = 2^(K/4) (2^(K/2) - 1)`. A [`FermatTwiddle`] is the exponent, or a general element where the twiddle is not a
+//! power.
 //!
 //! # Cost
 //! Sums, shifts and butterflies: `O(K/64)` word operations. General products: the schoolbook's up to 31 limbs,
@@ -86,7 +87,7 @@ impl Clone for FermatElement {
         FermatElement(self.0.clone())
     }
 
-    /// Without allocation between elements of one ring.
+    /// Copies `from`, without allocation if both are of one ring.
     fn clone_from(&mut self, from: &Self) {
         self.0.clone_from(&from.0);
     }
@@ -243,7 +244,7 @@ impl Fermat {
         }
     }
 
-    /// Makes an element of another ring one of this.
+    /// Converts an element of another ring to one of this ring.
     #[inline]
     fn adopt(&self, x: &mut FermatElement) {
         if !self.owns(x) {

@@ -133,7 +133,7 @@ macro_rules! adapter {
         }
 
         impl<F: $krate::PrimeField> Lift for Std<F, $via> {
-            /// Empty for a field whose byte order is neither little nor big endian.
+            /// Returns the modulus as words; empty for a field whose byte order is neither little nor big endian.
             fn modulus(&self) -> Vec<u64> {
                 let mut words = self.to_words(&-F::ONE);
                 // p is odd, so p - 1 + 1 never carries.
@@ -176,7 +176,7 @@ adapter!(ff, ViaFf, ff, "0.14");
 #[cfg(feature = "ff013")]
 adapter!(ff013, ViaFf013, ff013, "0.13");
 
-/// Returns `bytes` as little-endian words, the byte order told by the bytes of one.
+/// Returns `bytes` as little-endian words; the byte order is that of the bytes of one.
 fn little_endian(bytes: &[u8], of_one: &[u8]) -> Option<Vec<u64>> {
     let little = of_one.first() == Some(&1);
     if !little && of_one.last() != Some(&1) {

@@ -17,7 +17,7 @@ const BYTES: usize = 32;
 enum Form {
     LeastFirst,
     MostFirst,
-    /// No encoding: digits are asked for one by one.
+    /// A field without a usable encoding: digits are read one by one.
     Digits,
 }
 
@@ -64,7 +64,7 @@ pub(crate) struct Residues<R, G> {
 
 /// The release of a field's crate, as far as an exchange needs it.
 pub(crate) trait Probed: Representation {
-    /// As [`Representation::new`], of bytes in any form.
+    /// Creates the representation of a field with bytes in any form.
     ///
     /// # Errors
     /// As [`Representation::new`].
@@ -120,7 +120,7 @@ macro_rules! release {
         impl<F: $krate::PrimeField> Probed for $name<F> {
             fn any() -> Result<Self> {
                 let found = |form| Self(form, PhantomData);
-                // One, minus one and what its bytes say it is, and an element without any pattern.
+                // One, minus one and the integer of its bytes, and an element without any pattern.
                 let (minus_one, [_, power]) = Self::samples();
                 let holds = |this: &Self| {
                     let back = |x: &F| this.element(&this.words(x)) == Some(*x);
@@ -142,8 +142,8 @@ macro_rules! release {
             type Element = F;
             const MONTGOMERY: bool = false;
 
-            /// Through canonical bytes alone, of an integer in one order or the other, perhaps with zeros above it, and of the room
-            /// that kernels ask for.
+            /// Creates the representation through canonical bytes only. They encode an integer in one order or the
+            /// other, perhaps with zeros above it, within the room that kernels need.
             fn new() -> Result<Self> {
                 let found = Self::any()?;
                 if found.0 != Form::Digits && F::ONE.to_repr().as_ref().len() >= BYTES {
@@ -180,7 +180,7 @@ macro_rules! release {
                 let mut repr = F::Repr::default();
                 repr.as_mut().fill(0);
                 write_words(words, repr.as_mut(), self.0 == Form::MostFirst);
-                // Bytes that are no residue are no secret: they show that the field is not what it says.
+                // Bytes that are not a residue are not secret: they show that the field breaks its contract.
                 F::from_repr_vartime(repr)
             }
         }

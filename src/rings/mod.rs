@@ -1,5 +1,19 @@
 //! Rings and modules ready to use.
 //!
+//! ```
+//! use ringfft::{algebra::{Ring, Roots}, rings::{Goldilocks, Modular, native}};
+//!
+//! let ring = Modular::new(257)?;
+//! assert_eq!(ring.pow(&ring.root(16)?, 8), 256); // -1
+//! assert_eq!(ring.inverse(&2), Some(129));
+//!
+//! // The type of an element of this crate's fields determines its ring.
+//! let field = native::<Goldilocks>();
+//! let w = field.root(1 << 20)?;
+//! assert_eq!(field.pow(&w, 1 << 20), field.one());
+//! # Ok::<(), ringfft::Error>(())
+//! ```
+//!
 //! | ring | elements | roots of unity |
 //! |---|---|---|
 //! | [`ComplexRing`] | `Complex<T>` for every float `T`, [`DoubleDouble`] too | every order; `exp(-2 pi i/n)` |

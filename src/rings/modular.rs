@@ -3,9 +3,8 @@
 //! Notation: `m` the modulus, `B = 2^64`, `s` the leading zeros of `m`, `d = 2^s m` the normalised modulus.
 //!
 //! # Elements
-//! An element is a `u64`, canonical in `[0, m)`; every operation returns canonical elements.
-//! [`Modular::element`] makes one of any word. A word of `m` or above that is put into a transform or a
-//! product all the same counts as its residue.
+//! An element is a `u64`, canonical in `[0, m)`; every operation returns canonical elements. [`Modular::element`]
+//! reduces any word. A word of `m` or above in a transform or product counts as its residue.
 //!
 //! # Products
 //! A general product divides `2^s a b` by `d` with the reciprocal `floor((B^2 - 1)/d) - B`: one double-word
@@ -106,14 +105,15 @@ impl Modular {
         self.divide_normalised((dividend >> 64) as u64, dividend as u64)
     }
 
-    /// Quotient, and remainder divided by `2^s`, of `high B + low` by `d`, for `high < d`.
+    /// Divides `high B + low` by `d`, for `high < d`: returns the quotient, and the remainder divided by `2^s`.
     #[inline]
     const fn divide_normalised(&self, high: u64, low: u64) -> (u64, u64) {
         let divisor = self.modulus << self.shift;
         let estimate = (self.reciprocal as u128 * high as u128).wrapping_add((high as u128) << 64 | low as u128);
         let mut quotient = ((estimate >> 64) as u64).wrapping_add(1);
         let mut remainder = low.wrapping_sub(quotient.wrapping_mul(divisor));
-        // Either way is as likely: no branch. Compilers make one of a comparison, not of the high word of a difference.
+        // Both outcomes are equally likely, so this must not branch. Compilers make a branch of a comparison, but not
+        // of the high word of a difference.
         let too_great = ((estimate as u64 as u128).wrapping_sub(remainder as u128) >> 64) as u64;
         quotient = quotient.wrapping_add(too_great);
         remainder = remainder.wrapping_add(divisor & too_great);
@@ -187,7 +187,7 @@ impl Ring for Modular {
 
     #[inline]
     fn mul_assign(&self, a: &mut u64, b: &u64) {
-        // The shifted factor is below d, so the high word of the product is too, whatever the other factor.
+        // The shifted factor is below d, so the high word of the product is too, for every other factor.
         let product = u128::from(*a) * u128::from(self.element(*b) << self.shift);
         *a = self.divide_normalised((product >> 64) as u64, product as u64).1;
     }
@@ -257,8 +257,8 @@ impl Lift for Modular {
 }
 
 impl Roots for Modular {
-    /// For prime `m`, `g^((m-1)/n)` with `g` the least primitive root; for composite `m` only the orders 1
-    /// and 2, because there is no distinguished root of a higher order: a plan takes the caller's.
+    /// Returns `g^((m-1)/n)` for prime `m`, with `g` the least primitive root. For composite `m` only the orders 1 and
+    /// 2 have a root here, because no root of a higher order is distinguished; pass one to the plan.
     fn root(&self, n: usize) -> Result<u64> {
         match (n, self.generator) {
             (0, _) => Err(Error::Length { what: "a transform", len: n, possible: "the least length is 1" }),

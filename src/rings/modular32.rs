@@ -180,7 +180,7 @@ impl Lift for Modular32 {
 }
 
 impl Roots for Modular32 {
-    /// As that of [`Modular`].
+    /// Returns the root of [`Modular`].
     fn root(&self, n: usize) -> Result<u32> {
         self.wide.root(n).map(|root| root as u32)
     }

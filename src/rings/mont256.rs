@@ -149,14 +149,14 @@ impl<C: Mont256Parameters> Mont256<C> {
     /// Returns the residue of an integer of four words, least word first, which may be any.
     #[inline]
     pub const fn from_limbs(limbs: [u64; 4]) -> Self {
-        // The second factor is below p, which is all the bound needs.
+        // The second factor is below p, which is enough for the bound.
         Self::raw(Self::R2).times(Self::raw(limbs))
     }
 
     /// Returns the residue in `[0, p)`, least word first.
     #[inline]
     pub const fn limbs(self) -> [u64; 4] {
-        // The product by one, whose multiples of zero are left out.
+        // The product by one, without its multiples of zero.
         let [t0, t1, t2, t3] = self.limbs;
         let [t0, t1, t2, t3] = Self::clear([t0, t1, t2, t3, 0]);
         let [t0, t1, t2, t3] = Self::clear([t0, t1, t2, t3, 0]);
@@ -164,7 +164,7 @@ impl<C: Mont256Parameters> Mont256<C> {
         Self::once(Self::clear([t0, t1, t2, t3, 0])).limbs
     }
 
-    /// Returns `t` or `t - p`, whichever is in `[0, p)`, for `t < 2 p`.
+    /// Returns the one of `t` and `t - p` that is in `[0, p)`, for `t < 2 p`.
     #[inline]
     const fn once(t: [u64; 4]) -> Self {
         let p = Self::P;
@@ -182,7 +182,7 @@ impl<C: Mont256Parameters> Mont256<C> {
         let (s0, carry) = a[0].overflowing_add(b[0]);
         let (s1, carry) = add(a[1], b[1], carry);
         let (s2, carry) = add(a[2], b[2], carry);
-        // 2 p < 2^256: the last carry is none.
+        // 2 p < 2^256: the last carry is zero.
         let (s3, _) = add(a[3], b[3], carry);
         Self::once([s0, s1, s2, s3])
     }

@@ -12,8 +12,8 @@
 //! | [`BabyBear`] | `15 * 2^27 + 1` | 31 | 27 |
 //! | [`KoalaBear`] | `127 * 2^24 + 1` | 3 | 24 |
 //!
-//! The generator of every `Monty31<P>` is the least primitive root of `P`, found by the compiler, which also
-//! refuses a `P` that is not an odd prime below `2^31`.
+//! The generator of every `Monty31<P>` is the least primitive root of `P`, found at compile time. A `P` that is not an
+//! odd prime below `2^31` does not compile.
 //!
 //! # Source
 //! \[Montgomery 1985\], with the subtraction in place of the addition.

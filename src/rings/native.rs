@@ -1,9 +1,9 @@
 //! The prime fields of this crate: one trait, and one set of implementations over it.
 //!
-//! A [`NativeField`] is an element type that knows its prime. From its few operations and constants come the
-//! ring ([`Std<F, ViaNative>`](Std)), its roots of unity, its residues as integers and, where the crate `ff`
-//! is wanted, that crate's traits. The root of order `n` is `g^((p-1)/n)` for every `n` that divides
-//! `p - 1`, with `g` the field's documented [`GENERATOR`](NativeField::GENERATOR).
+//! A [`NativeField`] is an element type with a fixed prime. Its few operations and constants give the ring
+//! ([`Std<F, ViaNative>`](Std)), its roots of unity, its residues as integers and, with the feature `ff014`, the traits
+//! of the crate `ff`. The root of order `n` is `g^((p-1)/n)` for every `n` that divides `p - 1`, with `g` the field's
+//! documented [`GENERATOR`](NativeField::GENERATOR).
 //!
 //! Constant time is not promised.
 
@@ -305,7 +305,7 @@ macro_rules! operators {
         operators!(@fold [$($generics)*] $field, Product, product, ONE, times);
 
         impl<$($generics)*> $field {
-            /// The power with an exponent of little-endian words.
+            /// Raises to the power with an exponent of little-endian words.
             pub const fn power(self, exponent: &[u64]) -> Self {
                 let mut power = Self::ONE;
                 let mut bit = 64 * exponent.len();

@@ -15,7 +15,7 @@ pub(crate) trait Representation: Send + Sync + Sized + 'static {
     /// `false` for a field that never has such words.
     const EXISTS: bool = true;
 
-    /// Probes the field.
+    /// Creates the representation by probing the field.
     ///
     /// # Errors
     /// [`Error::Contract`](crate::Error::Contract) where its constants are wrong.
@@ -60,7 +60,7 @@ pub(crate) trait Exchange: Send + Sync + Sized + 'static {
     type Inner: NativeField;
     type Words: Representation;
 
-    /// Probes the field.
+    /// Creates the representation by probing the field.
     ///
     /// # Errors
     /// As [`Representation::new`].

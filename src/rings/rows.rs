@@ -5,8 +5,8 @@ use alloc::{vec, vec::Vec};
 
 /// Rows of `columns` elements of another module; scalars act on every column alike.
 ///
-/// A transform over rows transforms each column of a matrix whose rows are the elements. This is the
-/// textbook form: each row is a vector of its own. A row that is too short counts as continued by zeros.
+/// A transform over rows transforms each column of a matrix whose rows are the elements. This is the textbook form:
+/// each row is a vector of its own. Short rows count as extended by zeros.
 #[derive(Clone, Debug)]
 pub struct Rows<M> {
     module: M,

@@ -1,8 +1,8 @@
-//! Fields of other crates that hand out their Montgomery words.
+//! Fields of other crates that expose their Montgomery words.
 //!
-//! A field of four words in Montgomery form is the same as [`Mont256`], whoever defined it. Where its crate gives the words away
-//! and takes them back, by safe functions, every operation of the ring is that of [`Mont256`] on them, and a transform pays
-//! nothing for elements that are not its own.
+//! A field of four words in Montgomery form is the same as [`Mont256`], whoever defined it. If its crate converts
+//! elements to these words and back by safe functions, every operation of the ring is that of [`Mont256`]. A transform
+//! then costs no more than over the crate's own elements.
 
 use crate::{
     Error, Result,
@@ -15,9 +15,10 @@ use crate::{
 use alloc::{string::String, vec::Vec};
 use core::marker::PhantomData;
 
-/// An adapter to a field of another crate that hands out its Montgomery words and takes them back.
+/// An adapter to a field of another crate that converts its elements to Montgomery words and back.
 ///
-/// Neither the field nor this trait is the caller's: a type of the caller's own, without any data, stands for the pair.
+/// The orphan rule forbids implementing this trait for the field itself, so the caller implements it for an empty type
+/// of its own.
 ///
 /// ```
 /// use ringfft::{plan::Plan, rings::{Bls12381FrParameters, MontgomeryWords, montgomery_words}};
@@ -58,7 +59,8 @@ use core::marker::PhantomData;
 /// | `halo2curves` | `bn256::Fr` and its others of four words | `element.0` | `Fr(words)` |
 /// | `ark-ff` | `Fp256<MontBackend<_, 4>>` | `element.0.0` | `Fp::new_unchecked(BigInt(words))` |
 ///
-/// `bls12_381` and `pasta_curves` hand out no words: their fields go by [`ff()`](crate::rings::ff()), through canonical bytes.
+/// `bls12_381` and `pasta_curves` do not expose their words: use [`ff()`](crate::rings::ff()), which goes through
+/// canonical bytes.
 pub trait MontgomeryWords: 'static {
     /// The field of the other crate.
     type Field: Copy + Send + Sync + 'static;
@@ -74,10 +76,10 @@ pub trait MontgomeryWords: 'static {
     fn from_words(words: [u64; 4]) -> Self::Field;
 }
 
-/// Marks fields that hand out their words by the adapter `A`.
+/// Marks fields whose words the adapter `A` converts.
 pub struct ViaWords<A>(PhantomData<fn() -> A>);
 
-/// Returns the ring of a field that hands out its Montgomery words.
+/// Returns the ring of a field whose Montgomery words `A` converts.
 pub const fn montgomery_words<A: MontgomeryWords>() -> Std<A::Field, ViaWords<A>> {
     Std::new()
 }
@@ -95,7 +97,7 @@ fn raise<A: MontgomeryWords>(element: Inner<A>) -> A::Field {
     A::from_words(element.limbs)
 }
 
-/// Checks that the words are in Montgomery form with `2^256`, as far as the field's one tells.
+/// Checks that the words of one are in Montgomery form with `2^256`.
 fn check<A: MontgomeryWords>() -> Result<()> {
     let one = A::to_words(&A::ONE);
     let back = A::to_words(&A::from_words(one));
@@ -197,7 +199,7 @@ impl<A: MontgomeryWords> Roots for Std<A::Field, ViaWords<A>> {
     }
 }
 
-/// The words that an adapter hands out, as kernels take them.
+/// The words of an adapter, in the form that kernels read.
 pub(crate) struct HandedOut<A>(PhantomData<fn() -> A>);
 
 impl<A: MontgomeryWords> Representation for HandedOut<A> {

@@ -18,7 +18,7 @@ pub enum Smoothing {
     /// Forgotten: the powers are those of the last frame.
     #[default]
     Last,
-    /// `P + weight (new - P)`; the first frame as it is.
+    /// `P + weight (new - P)`; the first frame unchanged.
     Exponential {
         /// Above 0, at most 1.
         weight: f64,
@@ -81,11 +81,11 @@ impl<T: Real> Analyser<T> {
         AnalyserBuilder { options: Options::new(len), smoothing: Smoothing::Last, float: PhantomData }
     }
 
-    /// Takes samples, any number of them; returns how many frames became whole. The first is whole after as many samples as
-    /// it is long, each further one after a hop more.
+    /// Appends any number of samples, and returns the number of frames that they complete. The first frame is complete
+    /// after as many samples as it is long, each further one after a hop more.
     ///
     /// # Errors
-    /// None that samples could cause.
+    /// No input returns an error.
     pub fn push(&mut self, mut samples: &[T]) -> Result<usize> {
         let mut whole = 0;
         while !samples.is_empty() {
@@ -147,7 +147,7 @@ impl<T: Real> Analyser<T> {
         (self.count > 0).then_some(&self.powers[..])
     }
 
-    /// Forgets all samples and powers.
+    /// Removes all samples and powers.
     pub fn reset(&mut self) {
         self.at = 0;
         self.until = self.history.len();
@@ -185,11 +185,11 @@ impl<T: Real> AnalyserBuilder<T> {
         self
     }
 
-    /// Makes window, transform and all memory.
+    /// Builds window, transform and all memory.
     ///
     /// # Errors
-    /// [`Error::Length`] for length or hop 0, or a transform shorter than the window; [`Error::Unsupported`] for a rate, weight
-    /// or window parameter that is none; [`Error::Memory`].
+    /// [`Error::Length`] for length or hop 0, or a transform shorter than the window; [`Error::Unsupported`] for a
+    /// rate, weight or window parameter that is invalid; [`Error::Memory`].
     pub fn build(self) -> Result<Analyser<T>> {
         if let Smoothing::Exponential { weight } = self.smoothing
             && !(weight > 0.0 && weight <= 1.0)

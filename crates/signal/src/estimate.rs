@@ -31,14 +31,15 @@ pub enum Averaging {
     /// The mean of the powers.
     #[default]
     Mean,
-    /// Their median over its bias for Gaussian noise: bursts in fewer than half of the segments do not matter.
+    /// The median of the segments over its bias for Gaussian noise: bursts in fewer than half of the segments do not
+    /// matter.
     Median,
 }
 
 /// The part that is subtracted from a frame before it is windowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Detrend {
-    /// Nothing.
+    /// Removes nothing.
     None,
     /// The frame's mean.
     #[default]
@@ -47,6 +48,13 @@ pub enum Detrend {
 
 /// Returns the frequency of a bin in Hz: `bin rate/len`. If there are two sides it is `(bin - len) rate/len` from `2 bin =
 /// len` on.
+///
+/// ```
+/// use ringfft_signal::{Sides, frequency};
+///
+/// assert_eq!(frequency(3, 8, 8000.0, Sides::One), 3000.0);
+/// assert_eq!(frequency(5, 8, 8000.0, Sides::Two), -3000.0);
+/// ```
 pub fn frequency(bin: usize, len: usize, rate: f64, sides: Sides) -> f64 {
     let below = bin < len.div_ceil(2);
     if sides == Sides::One || below {
@@ -58,31 +66,31 @@ pub fn frequency(bin: usize, len: usize, rate: f64, sides: Sides) -> f64 {
 /// The methods by which builders collect [`Options`].
 macro_rules! frame_options {
     () => {
-        /// Samples a second.
+        /// Sets the sampling rate, in samples a second.
         pub fn rate(mut self, rate: f64) -> Self {
             self.options.rate = rate;
             self
         }
 
-        /// The window, in its periodic form.
+        /// Sets the window, in its periodic form.
         pub fn window(mut self, window: Window) -> Self {
             self.options.window = window;
             self
         }
 
-        /// Samples from one frame to the next; more than a frame leaves gaps.
+        /// Sets the number of samples from one frame to the next; more than a frame leaves gaps.
         pub fn hop(mut self, hop: usize) -> Self {
             self.options.hop = Some(hop);
             self
         }
 
-        /// Zeros are appended to each frame up to this length: more bins, not more resolution.
+        /// Sets the transform's length. Zeros are appended to each frame up to it: more bins, but no more resolution.
         pub fn transform_len(mut self, len: usize) -> Self {
             self.options.transform_len = Some(len);
             self
         }
 
-        /// The unit of powers.
+        /// Sets the unit of powers.
         pub fn scaling(mut self, scaling: Scaling) -> Self {
             self.options.scaling = scaling;
             self

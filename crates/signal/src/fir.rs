@@ -1,8 +1,8 @@
 //! Filters of finite response with linear phase, by the windowed sinc.
 //!
 //! The ideal filter that passes `from <= |f| <= to` (in units of half the rate) has the taps
-//! `to sinc(to m) - from sinc(from m)`, `sinc x = sin(pi x)/(pi x)`, for all integers `m`; a window cuts `n` of them out,
-//! symmetric about `m = 0`, and the gain is made 1 at 0, in the middle of the band, or at half the rate.
+//! `to sinc(to m) - from sinc(from m)`, `sinc x = sin(pi x)/(pi x)`, for all integers `m`. A window selects `n` of
+//! them, symmetric about `m = 0`. The gain is scaled to 1 at 0, in the middle of the band, or at half the rate.
 //!
 //! # Source
 //! \[Harris 1978\] for the windows; `papers/signal.md`.
@@ -13,7 +13,7 @@ use core::f64::consts::PI;
 use num_traits::Float;
 use ringfft::{Error, Result, real::OverlapSave, rings::Real};
 
-/// Filters of up to so many taps are applied tap by tap.
+/// Filters of up to this many taps are applied tap by tap.
 const SHORT: usize = 32;
 
 /// The frequencies that a filter passes, in Hz.

@@ -1,6 +1,6 @@
 //! The spectrum of real input: bins 0 to `floor(n/2)`, the others being their conjugates.
 //!
-//! The one place where this module meets a transform.
+//! Every transform of this crate goes through here.
 
 use super::filled;
 use alloc::vec::Vec;
@@ -27,22 +27,22 @@ impl<T: Real> HalfSpectrum<T> {
         self.plan.len()
     }
 
-    /// Number of bins.
+    /// Returns the number of bins.
     pub(super) fn bins(&self) -> usize {
         self.plan.spectrum_len()
     }
 
-    /// Scratch that both directions need.
+    /// Allocates scratch that both directions need.
     pub(super) fn scratch(&self) -> Result<Vec<Complex<T>>> {
         filled("scratch", self.plan.scratch_len(), Complex::new(T::zero(), T::zero()))
     }
 
-    /// `X_k = sum_j x_j exp(-2 pi i jk/n)` for `k <= n/2`.
+    /// Computes `X_k = sum_j x_j exp(-2 pi i jk/n)` for `k <= n/2`.
     pub(super) fn forward(&self, input: &[T], bins: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {
         self.plan.forward_with(input, bins, scratch)
     }
 
-    /// `n x_j` from the bins, the imaginary parts of bin 0 and of bin `n/2` read as zero.
+    /// Computes `n x_j` from the bins; the imaginary parts of bin 0 and of bin `n/2` are read as zero.
     pub(super) fn inverse(&self, bins: &[Complex<T>], output: &mut [T], scratch: &mut [Complex<T>]) -> Result<()> {
         self.plan.inverse_with(bins, output, scratch)
     }

@@ -60,7 +60,7 @@ pub use window::{Form, Gains, Window};
 use alloc::vec::Vec;
 use ringfft::{Error, Result};
 
-/// A list of `len` values, or [`Error::Memory`].
+/// Allocates a list of `len` values, or returns [`Error::Memory`].
 fn filled<T: Clone>(what: &'static str, len: usize, value: T) -> Result<Vec<T>> {
     let mut list = Vec::new();
     list.try_reserve_exact(len).map_err(|_| Error::Memory {

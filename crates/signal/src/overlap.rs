@@ -11,6 +11,11 @@ use ringfft::{Error, Result, rings::Real};
 /// Computes `sum_t w_(j + th)^power` for `j < h`: the sums of windows `hop` samples apart at each of `hop` neighbouring
 /// samples.
 ///
+/// ```
+/// assert_eq!(ringfft_signal::weights(&[0.0, 0.5, 1.0, 0.5], 2, 1)?, [1.0, 1.0]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Length`] for a hop of 0; [`Error::Memory`].
 pub fn weights<T: Real>(window: &[T], hop: usize, power: u32) -> Result<Vec<T>> {
@@ -33,6 +38,14 @@ fn greatest<T: Real>(values: &[T]) -> T {
 /// Checks that windows `hop` samples apart add up to a constant (COLA), within rounding. Frames of an unchanged signal can
 /// then be put together by adding them up.
 ///
+/// ```
+/// use ringfft_signal::check_constant;
+///
+/// check_constant(&[0.0, 0.5, 1.0, 0.5], 2)?;
+/// assert!(check_constant(&[0.0, 0.5, 1.0, 0.5], 3).is_err());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Overlap`] where they do not; [`Error::Length`] for a hop of 0; [`Error::Memory`].
 pub fn check_constant<T: Real>(window: &[T], hop: usize) -> Result<()> {
@@ -49,6 +62,14 @@ pub fn check_constant<T: Real>(window: &[T], hop: usize) -> Result<()> {
 
 /// Checks that the squares of windows `hop` samples apart are nowhere zero (NOLA). Every signal can then be put together
 /// again from its frames, by the dual window.
+///
+/// ```
+/// use ringfft_signal::check_invertible;
+///
+/// check_invertible(&[0.5, 1.0, 0.5], 3)?;
+/// assert!(check_invertible(&[0.0, 1.0, 0.5], 3).is_err());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::Overlap`] where some sample has no weight; [`Error::Length`] for a hop of 0; [`Error::Memory`].

@@ -1,13 +1,13 @@
 //! Short-time transforms, and back.
 //!
-//! Frame `t` shows the samples `th - p` to `th - p + n - 1` through the window: `X_t,k = sum_j w_j x_(th-p+j) exp(-2 pi i jk/N)`,
-//! unscaled, `k <= N/2`. Back by overlap and add with the dual window, `x_m = sum_t w_(m+p-th) y_t,(m+p-th) / sum_t w_(m+p-th)^2`,
-//! where `y_t` are the samples that frame `t` shows.
+//! Frame `t` shows the samples `th - p` to `th - p + n - 1` through the window:
+//! `X_t,k = sum_j w_j x_(th-p+j) exp(-2 pi i jk/N)`, unscaled, `k <= N/2`. The inverse is overlap-add with the dual
+//! window, `x_m = sum_t w_(m+p-th) y_t,(m+p-th) / sum_t w_(m+p-th)^2`, where `y_t` are the samples that frame `t`
+//! shows.
 //!
 //! # Idea
-//! Every frame gives an estimate `y/w` of a sample; weighted by `w^2` they make the signal whose short-time transform is
-//! nearest to the one given, in the sense of least squares, so an unchanged transform gives the signal back and a changed
-//! one the best that there is.
+//! Every frame gives an estimate `y/w` of a sample; weighted by `w^2` they give the signal whose short-time transform
+//! is nearest to the given one in the sense of least squares. So an unchanged transform gives the signal back.
 //!
 //! # Contract
 //! | framing | `p` | frames of `len` samples | back |
@@ -36,11 +36,23 @@ pub enum Framing {
     /// Every sample is shown with the same weights, so the signal can be put together to its ends.
     #[default]
     Whole,
-    /// Those that lie inside the signal, the first beginning at sample 0. No zeros; samples after the last are not shown.
+    /// The frames that lie inside the signal, the first beginning at sample 0. No zeros are added; samples after the
+    /// last frame are not shown.
     Inside,
 }
 
 /// A short-time transform.
+///
+/// ```
+/// use ringfft_signal::Stft;
+///
+/// let signal: Vec<f64> = (0..100).map(|j| f64::from(j % 7)).collect();
+/// let stft = Stft::<f64>::builder(16).build()?;
+/// let bins = stft.forward(&signal)?;
+/// let back = stft.inverse(&bins, signal.len())?;
+/// assert!(signal.iter().zip(&back).all(|(a, b)| (a - b).abs() < 1e-12));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Stft<T: Real> {
     frames: Frames<T>,
     hop: usize,
@@ -79,7 +91,7 @@ impl<T: Real> Stft<T> {
         Ok(all)
     }
 
-    /// Gives the bins of frame after frame to `take`, with the frame's index: memory for one frame only.
+    /// Calls `take` with the index and the bins of frame after frame; memory holds one frame only.
     ///
     /// # Errors
     /// [`Error::Memory`].
@@ -204,11 +216,11 @@ impl<T: Real> StftBuilder<T> {
         self
     }
 
-    /// Makes window and transform.
+    /// Builds window and transform.
     ///
     /// # Errors
-    /// [`Error::Length`] for length or hop 0, or a transform shorter than the window; [`Error::Unsupported`] for a rate or
-    /// window parameter that is none; [`Error::Memory`].
+    /// [`Error::Length`] for length or hop 0, or a transform shorter than the window; [`Error::Unsupported`] for a rate
+    /// or window parameter that is invalid; [`Error::Memory`].
     pub fn build(self) -> Result<Stft<T>> {
         let hop = self.options.hop()?;
         let frames = Frames::new(&self.options)?;

@@ -4,7 +4,7 @@
 //! apart, with `factor` of [`Scaling`].
 //!
 //! # Source
-//! \[Welch 1967\], with 50 % overlap unless told; units: \[Heinzel 2002\]; the bias of the median: \[Allen 2012\].
+//! \[Welch 1967\], with 50 % overlap by default; units: \[Heinzel 2002\]; the bias of the median: \[Allen 2012\].
 //! `papers/signal.md`.
 
 use super::{
@@ -17,6 +17,16 @@ use core::marker::PhantomData;
 use ringfft::{Error, Result, rings::Real};
 
 /// An estimate of power by frequency: window, transform and averaging, ready to be used on any number of signals.
+///
+/// ```
+/// use ringfft_signal::{Scaling, Welch};
+///
+/// // The power of a constant, without subtracting the mean.
+/// let welch = Welch::<f64>::periodogram(8).scaling(Scaling::Spectrum).build()?;
+/// let power = welch.estimate(&[3.0; 8])?;
+/// assert!((power[0] - 9.0).abs() < 1e-12);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Welch<T: Real> {
     frames: Frames<T>,
     hop: usize,
@@ -94,7 +104,7 @@ impl<T: Real> Welch<T> {
         let bias = T::from_f64(median_bias(count));
         let mut medians = filled("a spectrum", bins, T::zero())?;
         for (median, powers) in medians.iter_mut().zip(powers.chunks_exact_mut(count)) {
-            // A value that is no number has no place in the order: it is the median then.
+            // NaN has no place in the order, so the median is then NaN.
             *median = match powers.iter().find(|power| power.partial_cmp(&&T::zero()).is_none()) {
                 Some(&unordered) => unordered,
                 None => middle(powers) / bias,
@@ -180,11 +190,11 @@ impl<T: Real> WelchBuilder<T> {
         self
     }
 
-    /// Makes window and transform.
+    /// Builds window and transform.
     ///
     /// # Errors
-    /// [`Error::Length`] for length or hop 0, or a transform shorter than the window; [`Error::Unsupported`] for a rate or
-    /// window parameter that is none; [`Error::Memory`].
+    /// [`Error::Length`] for length or hop 0, or a transform shorter than the window; [`Error::Unsupported`] for a rate
+    /// or window parameter that is invalid; [`Error::Memory`].
     pub fn build(self) -> Result<Welch<T>> {
         let hop = self.options.hop()?;
         Ok(Welch { frames: Frames::new(&self.options)?, hop, sides: self.sides, averaging: self.averaging })

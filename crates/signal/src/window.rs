@@ -29,7 +29,7 @@ use ringfft::{
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Window {
-    /// No window: 1 everywhere.
+    /// The rectangular window: 1 everywhere.
     Rectangular,
     /// A triangle with zeros at its ends.
     Bartlett,
@@ -187,7 +187,7 @@ impl Window {
 
 /// Returns cosine and sine of `2 pi index/period`.
 fn cosine_of(index: u128, period: u128) -> (f64, f64) {
-    // Sums of lengths stay within the words that root_of_unity takes, but for lengths no list has.
+    // Sums of lengths stay within the words that root_of_unity takes, except for lengths no list has.
     let (index, period) = ((index % period) as usize, period as usize);
     let z = root_of_unity::<f64>(index, period);
     (z.re, z.im)
@@ -255,7 +255,7 @@ impl FromStr for Window {
 pub struct Gains {
     /// Number of values.
     pub len: usize,
-    /// Their sum.
+    /// The sum of the values.
     pub sum: f64,
     /// The sum of their squares.
     pub energy: f64,
@@ -279,8 +279,9 @@ impl Gains {
         self.energy / self.len as f64
     }
 
-    /// Returns the equivalent noise bandwidth in bins, `n energy/sum^2`. That is the width of the rectangle that lets as
-    /// much white noise through as the window does, with the same gain for a tone. It is 1 for no window and 1.5 for Hann's.
+    /// Returns the equivalent noise bandwidth in bins, `n energy/sum^2`. That is the width of the rectangle that passes
+    /// as much white noise as the window, with the same gain for a tone. It is 1 for the rectangular window and 1.5 for
+    /// Hann's.
     pub fn noise_bandwidth(&self) -> f64 {
         self.len as f64 * self.energy / (self.sum * self.sum)
     }

@@ -2,10 +2,10 @@
 
 use ringfft::algebra::{Action, Module, Ring, Roots, Scalar};
 
-/// The value of `coefficients`, `n` of them, at `e` times the ring's circle point of order `2n`.
+/// Returns the value of `coefficients`, `n` of them, at `e` times the ring's circle point of order `2n`.
 ///
-/// Coefficient `i` belongs to the product of those of `y, x, 2x^2 - 1, ...` (each twice the square of the one
-/// before, less one) whose bit of `i`, lowest first, is set.
+/// The basis polynomials are products of `y, x, 2x^2 - 1, ...`, each twice the square of the previous one, minus one.
+/// Coefficient `i` belongs to the product of those whose bit of `i`, lowest first, is set.
 pub fn circle_value<M>(module: &M, coefficients: &[M::Element], e: usize) -> M::Element
 where
     M: Action<Scalars: Roots>,

@@ -1,8 +1,8 @@
-//! A ring that counts: the same elements, every operation tallied on the way.
+//! A ring that counts its operations, over the same elements.
 //!
-//! Additions and subtractions count alike; negations are free. A product by a constant is counted by the
-//! [`Class`] of the constant, which is found when the constant is prepared: so one run gives the counts over
-//! a general ring and the real operations over the complex numbers.
+//! Additions and subtractions count alike; negations are free. A product by a constant is counted by the [`Class`] of
+//! the constant, which is found when the constant is prepared. So one run gives the counts over a general ring and the
+//! real operations over the complex numbers.
 
 use super::ErasedElement;
 use num_complex::Complex;
@@ -39,8 +39,9 @@ pub enum Class {
 }
 
 impl Class {
-    /// Returns the class of the scalar `s`. Complex numbers over `f64` and `f32` are told by their parts, within a few units
-    /// in the last place, [erased](ErasedElement) or not. Elements of other rings are told by the equations of the class.
+    /// Returns the class of the scalar `s`. Complex numbers over `f64` and `f32`, [erased](ErasedElement) or not, are
+    /// classified by their parts, within a few units in the last place. Elements of other rings are classified by the
+    /// equations of the class.
     pub fn of<S: Ring>(scalars: &S, s: &S::Element) -> Class {
         let mut s_any: &dyn Any = s;
         while let Some(erased) = s_any.downcast_ref::<ErasedElement>() {

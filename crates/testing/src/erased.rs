@@ -1,8 +1,8 @@
 //! A ring behind a pointer: one type for all rings.
 //!
-//! Every algorithm is compiled anew for every type of ring it runs over. Where speed does not matter, as in
-//! counting and tracing, [`Erased`] runs any ring by one compilation: each operation goes through a table of
-//! functions, and each element lies in an allocation of its own.
+//! Every algorithm is compiled anew for every type of ring it runs over. Where speed does not matter, as in counting
+//! and tracing, [`Erased`] runs any ring by one compilation. Each operation goes through a table of functions, and each
+//! element has an allocation of its own.
 
 mod element;
 mod methods;
@@ -20,9 +20,9 @@ pub use element::{ErasedElement, ErasedTwiddle};
 
 /// Any ring, its type hidden.
 ///
-/// It computes what the ring inside computes, by the ring's own methods. Elements are those of the ring inside, made
-/// by [`ErasedElement::new`]; one of another type counts as zero, as a twiddle of another type does. The ring's
-/// products of polynomials stay inside: convolutions go through transforms or Karatsuba's method.
+/// Every operation is that of the ring inside. Elements are those of the ring inside, made by [`ErasedElement::new`].
+/// Elements and twiddles of another type count as zero. The ring's own products of polynomials are not used:
+/// convolutions go through transforms or Karatsuba's method.
 ///
 /// ```
 /// use ringfft::{plan::Algorithm, rings::Modular};
@@ -37,7 +37,7 @@ pub use element::{ErasedElement, ErasedTwiddle};
 pub struct Erased(Arc<dyn Methods>);
 
 impl Erased {
-    /// The ring as an erased one.
+    /// Wraps the ring as an erased one.
     pub fn new<R: Roots + Action<Scalars = R>>(ring: R) -> Self {
         Erased(Arc::new(Typed(ring)))
     }

@@ -126,7 +126,7 @@ impl FragmentMachine {
     /// Creates a machine with an image of `rows` by `cols` pixels, row-major, in its texture.
     ///
     /// # Errors
-    /// As [`Fragments::closed_form`]; [`Error::SliceLength`] unless `image` has so many pixels.
+    /// As [`Fragments::closed_form`]; [`Error::SliceLength`] unless `image` has this many pixels.
     pub fn new(rows: usize, cols: usize, image: &[f64]) -> Result<Self> {
         Fragments::closed_form(rows, cols)?;
         ringfft::inside::check_len("image", rows * cols, image.len())?;

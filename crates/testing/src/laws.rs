@@ -1,5 +1,15 @@
 //! The laws of modules, rings, actions and roots, as functions for property tests.
 //!
+//! ```
+//! use ringfft::rings::Modular;
+//! use ringfft_testing::laws;
+//!
+//! let ring = Modular::new(17).unwrap();
+//! laws::module(&ring, [&3, &5, &11], |a, b| a == b).unwrap();
+//! // An equality that never holds breaks the first law.
+//! assert!(laws::ring(&ring, [&3, &5, &11], |_, _| false).is_err());
+//! ```
+//!
 //! Each takes a few elements and says which law they break, if any. `same` is equality: exact for exact
 //! rings, within a bound for floats.
 
@@ -22,7 +32,7 @@ fn all(laws: &[(&'static str, bool)]) -> Result<(), Broken> {
     laws.iter().find(|(_, holds)| !holds).map_or(Ok(()), |(law, _)| Err(Broken(law)))
 }
 
-/// An abelian group, with negation and butterfly as their definitions say.
+/// Checks that `m` is an abelian group, with negation and butterfly by their definitions.
 ///
 /// # Errors
 /// The first law that `a`, `b`, `c` break.
@@ -56,7 +66,7 @@ pub fn module<M: Module>(
     ])
 }
 
-/// A commutative ring with one.
+/// Checks that `r` is a commutative ring with one.
 ///
 /// # Errors
 /// The first law that `a`, `b`, `c` break, those of a module included.
@@ -95,7 +105,7 @@ pub fn ring<R: Ring>(
     ])
 }
 
-/// An action of scalars `s`, `t` on elements `a`, `b`.
+/// Checks the action of scalars `s`, `t` on elements `a`, `b`.
 ///
 /// # Errors
 /// The first law they break.
@@ -146,7 +156,7 @@ pub fn action<M: Action>(
 /// One of the butterflies of an action.
 type Butterfly<'a, M> = &'a dyn Fn(&mut <M as Module>::Element, &mut <M as Module>::Element, &<M as Action>::Twiddle);
 
-/// The roots of order `n` and what acts with them; `same` compares elements, `a` is any element.
+/// Checks the roots of order `n` and their action; `same` compares elements, `a` is any element.
 ///
 /// Orders without a root pass.
 ///

@@ -1,5 +1,16 @@
 //! Tools to test rings and transforms with: your own too.
 //!
+//! ```
+//! use ringfft::{plan::Algorithm, rings::Modular};
+//! use ringfft_testing::{count, laws};
+//!
+//! // The definition of length 4 takes 12 additions.
+//! let counts = count(Algorithm::Naive, Modular::new(17)?, 4)?;
+//! assert_eq!(counts.forward.additions, 12);
+//! laws::ring(&Modular::new(17)?, [&3, &5, &11], |a, b| a == b).unwrap();
+//! # Ok::<(), ringfft::Error>(())
+//! ```
+//!
 //! | item | what it does |
 //! |---|---|
 //! | [`Counting`] | a ring that counts what is done to its elements |

@@ -45,13 +45,13 @@ const SLACK_OF_ONE: f64 = 6.0;
 /// | round trip | `F^-1 F x` and `x` |
 /// | inverse | `F^-1 x` and `F x` read backwards |
 ///
-/// A linear map whose values at impulses are right is the transform: the impulse is hidden in a random list, so that wrong
-/// values at a fraction of all inputs are found with that probability in every round. What is allowed follows from
+/// A linear map whose values at impulses are right is the transform. The impulse is hidden in a random list, so wrong
+/// values at a fraction of all inputs are found with that probability in every round. The allowed error follows from
 /// [`rounding_bound`]. Each round costs about ten transforms and `O(n)`.
 ///
 /// # Errors
-/// [`Error::Verification`] naming the first law that is broken, [`Error::Unsupported`] as [`accuracy`](super::accuracy::accuracy), and whatever
-/// running the plan gives.
+/// [`Error::Verification`] naming the first law that is broken, [`Error::Unsupported`] as
+/// [`accuracy`](super::accuracy::accuracy), and the errors of running the plan.
 pub fn self_test<T: Narrow>(plan: &Plan<Complex<T>>, rounds: usize, seed: u64) -> Result<Vec<LawError>> {
     check_plain(plan)?;
     let test = SelfTest { plan, forward: rounding_bound(plan.recipe()) };
@@ -69,7 +69,7 @@ pub fn self_test<T: Narrow>(plan: &Plan<Complex<T>>, rounds: usize, seed: u64) -
             let mut error = 0f64;
             for _ in 0..rounds {
                 let found = check(&test, &mut random)?;
-                // No number is no less than any.
+                // Comparisons with NaN are false, so NaN becomes the result.
                 error = if found <= error { error } else { found };
             }
             held(law, plan, LawError { law, error, allowed: SLACK * T::ROUNDOFF * Rounding(variance).units() })

@@ -27,7 +27,7 @@ pub struct Specimen<M: Accelerated> {
 }
 
 impl<M: Accelerated<Element: PartialEq>> Specimen<M> {
-    /// An exact module: lists are equal or not.
+    /// Creates a specimen of an exact module: lists are equal or not.
     pub fn exact(module: M, sample: impl Fn(&mut Random) -> M::Element + Send + Sync + 'static) -> Self {
         let distance = |a: &[M::Element], b: &[M::Element]| {
             (a.iter().zip(b).filter(|(a, b)| a != b).count() + a.len().abs_diff(b.len())) as f64
@@ -37,8 +37,8 @@ impl<M: Accelerated<Element: PartialEq>> Specimen<M> {
 }
 
 impl<M: Accelerated> Specimen<M> {
-    /// A module of floats: `distance` measures how far a list is from the true one, relative to the true
-    /// one's size; for length `n` up to `bound(n)` is accepted.
+    /// Creates a specimen of a module of floats. `distance` measures the difference of a list from the true one,
+    /// relative to the size of the true one. For length `n` a distance of at most `bound(n)` is accepted.
     pub fn inexact(
         module: M,
         sample: impl Fn(&mut Random) -> M::Element + Send + Sync + 'static,
@@ -58,25 +58,25 @@ impl<M: Accelerated> Specimen<M> {
         }
     }
 
-    /// Roots chosen by the caller; lengths without one are left out.
+    /// Sets the roots; lengths without one are left out.
     pub fn with_root(mut self, root: impl Fn(usize) -> Option<Scalar<M>> + Send + Sync + 'static) -> Self {
         self.root = Some(Box::new(root));
         self
     }
 
-    /// For costly elements: every length up to `small`, and powers of two up to `large`.
+    /// Limits the lengths, for costly elements: every length up to `small`, and powers of two up to `large`.
     pub fn up_to(mut self, small: usize, large: usize) -> Self {
         (self.small, self.large) = (small, large);
         self
     }
 
-    /// On one instruction set instead of the best.
+    /// Sets the instruction set, in place of the best one.
     pub fn on(mut self, isa: Isa) -> Self {
         self.isa = isa;
         self
     }
 
-    /// The module.
+    /// Returns the module.
     pub fn module(&self) -> &M {
         &self.module
     }
@@ -128,7 +128,7 @@ impl<M: Accelerated> Specimen<M> {
         }
     }
 
-    /// A unit other than one where there is one, of absolute value one over the complex numbers.
+    /// Returns a unit other than one if there is one, of absolute value one over the complex numbers.
     pub(super) fn unit(&self) -> Scalar<M> {
         let scalars = self.module.scalars();
         let unit = |k: &Scalar<M>| scalars.inverse(k).is_some();
@@ -153,8 +153,8 @@ impl<M: Accelerated + Ring> Specimen<M> {
 }
 
 impl<R: Accelerated<Scalars = R> + Roots> Specimen<R> {
-    /// The same over an [`Erased`] ring: every operation is the ring's own, and the algorithms are compiled once for
-    /// all rings.
+    /// Converts to an [`Erased`] ring: every operation is the ring's own, and the algorithms are compiled once for all
+    /// rings.
     pub fn erased(self) -> Specimen<Erased> {
         let Specimen { module, sample, distance, bound, product, root, isa, small, large } = self;
         let zero = module.zero();

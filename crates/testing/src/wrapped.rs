@@ -1,11 +1,11 @@
-//! A field around another: what tests need to say of foreign fields.
+//! A field around another, which stands for fields of other crates in tests.
 
 #[doc(hidden)]
 pub use {ff, rand_core, subtle};
 
-/// All of `ff::Field`, release 0.14, for the type `$name`, a tuple struct around the field `$inner`, which stands for a field of
-/// another crate in tests; it must derive `Clone`, `Copy`, `Debug`, `Default`, `PartialEq` and `Eq`. What its elements are as
-/// bytes, and what its constants say, the caller tells by `ff::PrimeField`.
+/// All of `ff::Field`, release 0.14, for the type `$name`, a tuple struct around the field `$inner`, which stands for a
+/// field of another crate in tests. The type must derive `Clone`, `Copy`, `Debug`, `Default`, `PartialEq` and `Eq`. The
+/// caller implements `ff::PrimeField`, which defines its bytes and constants.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! wrapped_field {

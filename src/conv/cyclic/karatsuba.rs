@@ -38,14 +38,14 @@ pub struct Karatsuba<M> {
 const LEAF: usize = 8;
 
 impl<M: Action> Karatsuba<M> {
-    /// Creates convolutions whose matrices are halved as long as the parts have 8 rows. That suits products about as dear as
-    /// a few additions.
+    /// Creates convolutions whose matrices are halved as long as the parts have 8 rows. That suits products that cost
+    /// about as much as a few additions.
     pub fn new(module: M) -> Self {
         Self::with_leaf(module, LEAF)
     }
 
-    /// Creates convolutions whose matrices are halved as long as the parts have `leaf` rows. With 1 the fewest products by
-    /// scalars are made: for points of curves, whose additions cost nothing in comparison.
+    /// Creates convolutions whose matrices are halved as long as the parts have `leaf` rows. A leaf of 1 takes the
+    /// fewest products by scalars. That suits points of curves, whose additions cost little in comparison.
     pub fn with_leaf(module: M, leaf: usize) -> Self {
         Karatsuba { module, leaf: leaf.max(1) }
     }

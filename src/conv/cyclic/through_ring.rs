@@ -1,4 +1,4 @@
-//! Convolution by whatever way a ring multiplies polynomials.
+//! Convolution by the ring's own product of polynomials.
 
 use crate::{
     Error, Result,

@@ -1,8 +1,8 @@
 //! Convolution as a product of values: transform, multiply by the spectrum of the kernel, transform back.
 //!
-//! The kernel is scalars, the convolved elements need not be: a transform over the *module* takes the elements,
-//! and the values of the kernel are computed once, over the ring of scalars, in the order in which the transform
-//! leaves its own, with `1/m` folded in.
+//! The kernel is made of scalars; the convolved elements may be of another type. A transform over the *module* takes
+//! the elements. The values of the kernel are computed once, over the ring of scalars, in the transform's own order,
+//! with `1/m` folded in.
 
 use crate::{
     Error, Result,
@@ -26,12 +26,12 @@ impl<M: Action> ThroughTransform<M>
 where
     M::Scalars: Roots,
 {
-    /// Cyclic convolutions of power-of-two lengths, by [`Stockham`]'s transform over the scalars' own roots.
+    /// Creates cyclic convolutions of power-of-two lengths, by [`Stockham`]'s transform over the scalars' own roots.
     pub fn new(module: M) -> Self {
         ThroughTransform { module, given: None }
     }
 
-    /// Cyclic convolutions of one length, by the caller's `transform` over `domain`.
+    /// Creates cyclic convolutions of one length, by the caller's `transform` over `domain`.
     ///
     /// # Errors
     /// [`Error::Contract`] if the lengths differ; [`Error::Unsupported`] if the transform's order does not hold
@@ -101,8 +101,8 @@ fn too_long(len: usize) -> Error {
     Error::Length { what: "a convolution through a transform", len, possible }
 }
 
-/// The values at all powers of a root of the polynomial whose coefficients are those of `kernel` at `first`,
-/// `first + step`, ..., in natural order: decimation by the least prime factors of their number, in the ring's own operations.
+/// Evaluates the polynomial with the coefficients `first`, `first + step`, ... of `kernel` at all powers of a root.
+/// Values are in natural order: decimation by the least prime factors of their number, in the ring's own operations.
 /// `powers` are those of a root of the order of the whole kernel.
 fn evaluate<R: Ring>(
     scalars: &R,

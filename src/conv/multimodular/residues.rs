@@ -1,4 +1,4 @@
-//! A product of integers modulo word primes, and what its coefficients are: digits in mixed radix, or residues modulo a word.
+//! A product of integers modulo word primes, with coefficients as digits in mixed radix or as residues modulo a word.
 
 use crate::{
     Error, Result,
@@ -45,8 +45,9 @@ pub(super) struct Residues {
 }
 
 impl Residues {
-    /// Computes the first `count` coefficients of the product of two lists of integers below `modulus`, with as many words each, of
-    /// which the shorter has `terms`, by transforms of `len` elements. A square is two lists at one place.
+    /// Computes the first `count` coefficients of the product of two lists of integers below `modulus`. Both have as
+    /// many words an integer, and the shorter list has `terms` integers. The transforms have `len` elements. A square
+    /// is two lists at one address.
     pub(super) fn of_product(
         integers: [&[u64]; 2],
         modulus: &[u64],
@@ -224,7 +225,7 @@ impl Garner {
         Garner { primes: primes.to_vec(), inverses: lists::list(primes.len(), row) }
     }
 
-    /// In place.
+    /// Computes the mixed-radix digits of the residues, in place.
     fn digits(&self, residues: &mut [u64]) {
         for (i, (prime, inverses)) in self.primes.iter().zip(&self.inverses).enumerate() {
             let (digits, rest) = residues.split_at_mut(i);

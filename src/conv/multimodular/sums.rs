@@ -1,12 +1,13 @@
 //! Products of matrices of polynomials with words as coefficients: modulo a word, and over the integers.
 //!
 //! # Idea
-//! Every entry is transformed once a prime, as `conv::word::matrix` says, and every entry of the product once back. A matrix of one row times
-//! one of one column is a sum of products, whose values are added as they are made.
+//! Every entry is transformed once for each prime (`conv::word::matrix`), and every entry of the product
+//! inverse-transformed once. A matrix of one row times one of one column is a sum of products, whose values are added
+//! one after the other.
 //!
-//! Modulo an odd word that has the roots and is below `2^62` the transform is over the ring itself. Otherwise coefficients are integers, below
-//! the product of the primes: of `t` products of residues below `m` at most `t (m-1)^2`, of signed words `t` times the greatest of each
-//! factor, either way from zero.
+//! Modulo an odd word that has the roots and is below `2^62` the transform is over the ring itself. Otherwise
+//! coefficients are integers below the product of the primes. Sums of `t` products of residues below `m` are at most
+//! `t (m-1)^2`. For signed words the bound, in absolute value, is `t` times the greatest of each factor.
 
 use super::residues::Residues;
 use crate::{
@@ -120,8 +121,8 @@ fn bits_of(terms: usize) -> usize {
     (usize::BITS - terms.leading_zeros()) as usize
 }
 
-/// Computes the entries of a product of matrices of polynomials modulo an odd word above 1, whose coefficients are below it: each with as many
-/// coefficients as the longest product of entries, none if a factor has no coefficient.
+/// Computes the entries of a product of matrices of polynomials modulo an odd word above 1; coefficients are below it.
+/// Every entry has as many coefficients as the longest product of entries, none if a factor has no coefficient.
 pub(crate) fn modulo(ring: &Modular, shape: Shape, factors: [&[&[u64]]; 2], threads: usize) -> Result<Vec<Vec<u64>>> {
     let [rows, inner, columns] = shape;
     let entries = rows.checked_mul(columns).ok_or(Error::Memory { what: WHAT, needed: u128::MAX, limit: None })?;
@@ -164,7 +165,7 @@ pub(crate) fn integers(shape: Shape, factors: [&[&[i64]]; 2], threads: usize) ->
         let all = list.iter().flat_map(|entry| entry.iter()).fold(0, |all, x| all | x.unsigned_abs());
         (u64::BITS - all.leading_zeros()) as usize
     });
-    // Below 2^half from zero either way.
+    // Below 2^half in absolute value.
     let half = bits[0] + bits[1] + bits_of(short) + bits_of(inner);
     let primes = primes_for(half + 1, len)?;
     let count_of = |list: &[&[i64]]| list.iter().map(|entry| entry.len()).sum::<usize>();

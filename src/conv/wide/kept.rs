@@ -55,7 +55,7 @@ impl Key {
     fn kept(&self) -> Option<Result<Arc<Transform>>> {
         static LAST: std::sync::Mutex<alloc::collections::VecDeque<(Key, Arc<Transform>)>> =
             std::sync::Mutex::new(alloc::collections::VecDeque::new());
-        // Nothing is ever half done under the lock.
+        // The state is complete at every point under the lock.
         let lock = || LAST.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some((_, transform)) = lock().iter().find(|(key, _)| key == self) {
             return Some(Ok(transform.clone()));

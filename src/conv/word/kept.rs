@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 #[cfg(feature = "std")]
 pub(super) type Place<T> = OnceLock<T>;
 
-/// No place: without the feature `std` none exists.
+/// A place that never exists: the feature `std` is off.
 #[cfg(not(feature = "std"))]
 pub(super) struct Place<T>(core::convert::Infallible, core::marker::PhantomData<T>);
 
@@ -33,7 +33,7 @@ impl<T> Deref for Kept<T> {
 }
 
 impl<T> Kept<T> {
-    /// Returns what is in the place, made now if it is empty.
+    /// Returns the value of the place, made now if it is empty.
     pub(super) fn new(place: Option<&'static Place<T>>, make: impl FnOnce() -> Result<T>) -> Result<Self> {
         #[cfg(feature = "std")]
         if let Some(place) = place {

@@ -3,8 +3,8 @@
 //! Notation: `r`, `k`, `c` the rows and columns of the factors, `r` by `k` and `k` by `c`; `n` the length of the transform.
 //!
 //! # Idea
-//! A transform is linear, so the values of an entry of the product are sums of products of values: `r k + k c` transforms, at each of `n`
-//! points a product of matrices of residues, `r c` inverse transforms.
+//! A transform is linear, so the values of an entry of the product are sums of products of values. That takes
+//! `r k + k c` transforms, a product of matrices of residues at each of `n` points, and `r c` inverse transforms.
 //!
 //! Lists of values begin an odd number of cache lines apart, so that the lines of one point fall on all sets of a cache. A block of points
 //! is copied to the panels of [`sums`](crate::kernel::ntt::rows::sums), where negative entries change their sign.
@@ -53,7 +53,8 @@ pub(crate) fn stride(len: usize) -> usize {
     len.div_ceil(POINTS) / 2 * (2 * POINTS) + POINTS
 }
 
-/// Returns the length of transforms for products of `count` coefficients: at least one whose values lie in vectors, where there are some.
+/// Returns the length of transforms for products of `count` coefficients. It is long enough for vectors, if the machine
+/// has any.
 pub(crate) fn length(count: usize) -> Result<usize> {
     const IN_VECTORS: usize = 64;
     Ok(transform_len(count)?.max(if lanes()? == POINTS { IN_VECTORS } else { 1 }))
@@ -72,7 +73,7 @@ fn band(rows: usize, threads: usize) -> usize {
     rows.div_ceil(threads.max(1)).div_ceil(ROWS) * ROWS
 }
 
-/// Returns the words of the panels of so many rows.
+/// Returns the words of the panels of this many rows.
 fn panels_len(rows: usize, inner: usize, columns: usize) -> Option<usize> {
     let columns = columns.checked_next_multiple_of(COLUMNS)?;
     let terms = inner.min(TERMS);
@@ -150,7 +151,8 @@ impl WordTransform {
         });
     }
 
-    /// Returns the values over the radix of the polynomial whose coefficients are all `offset`, canonical; with zeros up to a stride.
+    /// Returns the values, divided by the radix, of the polynomial whose coefficients are all `offset`: canonical, with
+    /// zeros up to a stride.
     fn values_of_constant(&self, offset: u64) -> Result<Vec<u64>> {
         let len = self.len();
         let mut list = buffer(WHAT, stride(len), &0)?;

@@ -1,4 +1,4 @@
-//! The parts of transforms that are no powers of two, and the roots of unity that they are modulo.
+//! The parts of transforms that are not powers of two, and the roots of unity that they are modulo.
 //!
 //! Notation: `L` the length of a part, `c` its point: the part is modulo `x^L - c`.
 

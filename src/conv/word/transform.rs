@@ -3,10 +3,10 @@
 //! Notation: `p` the prime, `n` the length, `N` the least power of two not below it.
 //!
 //! # Idea
-//! `n` is `N` or five or six eighths of it. The polynomial is known modulo `x^L - c` for one part or two, each a transform of a power
-//! of two on a coset: the table is in [`rows`](crate::kernel::ntt::rows), which also takes coefficients to the parts and back.
-//! Kernels have the small tables. Values are multiplied as Montgomery multiplies: `a b/B`, which the scale of the way back undoes, with
-//! `B` the radix of the rows.
+//! `n` is `N` or five or six eighths of it. The polynomial is reduced modulo `x^L - c` for one part or two, each a
+//! transform of a power of two on a coset. The table is in [`rows`](crate::kernel::ntt::rows), which also converts
+//! coefficients to the parts and back. Kernels have the small tables. Values are multiplied by Montgomery's method:
+//! `a b/B`, with `B` the radix of the rows. The scale of the inverse cancels `B`.
 //!
 //! # Equals
 //! [`Classical`](crate::dft::Classical) over [`Modular`], value by value, where `n = N`.
@@ -47,13 +47,13 @@ pub(crate) struct WordTransform {
     joins: Vec<Pair>,
 }
 
-/// Holds what all transforms modulo a prime share.
+/// The constants that all transforms modulo a prime share.
 pub(super) struct Field {
     rows: Box<dyn Rows>,
     points: [Pair; Point::COUNT],
 }
 
-/// A transform modulo `x^L - c`, whose way back multiplies with the radix of products.
+/// A transform modulo `x^L - c`; its inverse multiplies by the radix of products.
 pub(super) struct Part {
     /// `None` for a length of 1.
     kernel: Option<Box<dyn Kernel>>,
@@ -164,7 +164,7 @@ impl WordTransform {
         let isa = Isa::Auto.resolved()?;
         let widest = ntt::lanes(VECTORS, isa);
         let lanes = if least >= VECTORS { widest } else { 1 };
-        // What is kept has one kind of rows on a machine.
+        // Kept tables are for one kind of rows on a machine.
         let places = if lanes == widest { Places::of(&ring) } else { None };
         let field = Kept::new(places.map(|places| &places.field), || Ok(Field::new(&ring, generator, lanes)))?;
         let radix = field.rows.radix();
@@ -316,10 +316,11 @@ fn blocks<const R: usize>(x: &mut [u64], threads: usize, f: &(dyn Fn([&mut [u64]
 /// The least part in whose length there are rows in vectors.
 const VECTORS: usize = 64;
 
-/// The tables of a prime that stay from one product to the next: making them takes as long as a product of a few hundred words.
+/// The tables of a prime that are kept from one product to the next: computing them takes as long as a product of a few
+/// hundred words.
 struct Places {
     field: Place<Field>,
-    /// Of a point, one thread or more, and a length.
+    /// Tables by point, by one thread or more, and by length.
     parts: [[[Place<Part>; LENGTHS]; 2]; Point::COUNT],
 }
 

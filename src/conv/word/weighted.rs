@@ -3,12 +3,14 @@
 //! Notation: `n` the number of digits, a power of two; `p` a prime with `r^n = 2` modulo `p`; `c_i = -N i mod n`.
 //!
 //! # Idea
-//! Digit `i` begins at bit `e_i = ceil(N i/n)`, so that digits have two lengths, a bit apart, and weighs `w_i = 2^(e_i - N i/n) = r^(c_i)`.
-//! `w_i w_j/w_k` is 1 or 2 where `k = i + j` modulo `n`, as `2^(e_i + e_j)` is once or twice `2^(e_k)`, modulo `2^N -+ 1`: the cyclic
-//! (negacyclic) product of the weighed digits is that of the numbers, weighed.
+//! Digit `i` begins at bit `e_i = ceil(N i/n)`, so that digits have two lengths, a bit apart, and weighs
+//! `w_i = 2^(e_i - N i/n) = r^(c_i)`. For `k = i + j` modulo `n`, `w_i w_j/w_k` is 1 or 2, because `2^(e_i + e_j)` is
+//! once or twice `2^(e_k)` modulo `2^N -+ 1`. So the cyclic (negacyclic) product of the weighted digits is the weighted
+//! product of the numbers.
 //!
-//! The weights of a block of digits are a row times the weight of the block, `r^(C + D - n)` with `C` that of the first digit and `D` the
-//! exponents of the row. It is `w_i/2` where `C + D < n`; then the caller doubles the digit, and halves the coefficient.
+//! The weights of a block of digits are a row times the weight of the block: `r^(C + D - n)`, with `C` the exponent of
+//! the first digit and `D` those of the row. That is `w_i/2` where `C + D < n`; then the caller doubles the digit, and
+//! halves the coefficient.
 //!
 //! # Source
 //! \[Crandall-Fagin 1994\]; over primes: \[Crandall-Pomerance 2005\], section 9.5.2.
@@ -50,8 +52,8 @@ impl Digits {
         (self.bits as usize).wrapping_mul(i).wrapping_neg() & (self.len - 1)
     }
 
-    /// Returns the bits of the digits from `from` on, and for each whether a block weighs it with half its weight, 0 or 1: then it comes
-    /// in doubled, and so does the coefficient.
+    /// Returns the bits of the digits from `from` on, and for each 1 if a block halves its weight, else 0. Such a digit
+    /// enters doubled, and its coefficient leaves doubled.
     #[inline(always)]
     pub(crate) fn each(self, from: usize) -> impl Iterator<Item = (u32, u32)> {
         let (row, mask) = (self.row() - 1, self.len - 1);

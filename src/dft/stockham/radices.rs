@@ -26,6 +26,11 @@ pub(super) fn check_radices(len: usize, radices: &[usize]) -> Result<()> {
 
 /// Returns the radices that [`Stockham::new`](super::Stockham::new) takes: for the power of two the fewest passes, then the odd
 /// primes, ascending. Empty for 0 and 1.
+///
+/// ```
+/// let radices = ringfft::dft::stockham_radices(360);
+/// assert_eq!(radices.iter().product::<usize>(), 360);
+/// ```
 pub fn stockham_radices(len: usize) -> Vec<usize> {
     let mut radices = Vec::new();
     for (prime, e) in prime_factors(len as u64) {

@@ -1,7 +1,7 @@
 //! The real constants of the tangent transform.
 //!
-//! `S(N, k) = 1` for `N <= 4`, else `S(N/4, k) c_k` for `k <= N/8` and `-S(N/4, k) s_k` for `N/8 < k < N/4`, with period `N/4` in
-//! `k`. Every constant is a ratio of two entries of one table: whatever error an entry has cancels along the tree.
+//! `S(N, k) = 1` for `N <= 4`, else `S(N/4, k) c_k` for `k <= N/8` and `-S(N/4, k) s_k` for `N/8 < k < N/4`, with
+//! period `N/4` in `k`. Every constant is a ratio of two entries of one table: errors of entries cancel along the tree.
 
 use crate::{
     Error, Result,

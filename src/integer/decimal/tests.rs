@@ -5,7 +5,7 @@ use crate::{
 };
 use alloc::{format, string::String};
 
-/// The digits by division by ten, word by word.
+/// Computes the decimal digits by division by ten, word by word.
 fn naive(number: &[u64]) -> String {
     let mut number = trimmed(number).to_vec();
     let mut digits = Vec::new();
@@ -24,7 +24,7 @@ fn naive(number: &[u64]) -> String {
     if digits.is_empty() { "0".into() } else { String::from_utf8(digits).unwrap() }
 }
 
-/// Numbers of `len` limbs: random, all ones, a single bit, its neighbours, and zeros between ones.
+/// Returns numbers of `len` limbs: random, all ones, a single bit, its neighbours, and zeros between ones.
 fn numbers(len: usize, random: &mut Random) -> Vec<Vec<u64>> {
     let ones = vec![u64::MAX; len];
     let mut bit = vec![0; len];
@@ -79,7 +79,7 @@ pub(crate) fn fractions_give_every_word() {
     }
 }
 
-/// Powers of ten and their neighbours around the ends of slots, and of trees with one slot above a power of two.
+/// Checks powers of ten and their neighbours around the ends of slots, and of trees with one slot above a power of two.
 #[inline]
 pub(crate) fn powers_of_ten_at_the_ends_of_slots() {
     for slots in [1, 2, 3, 4, 5, 9, 17, 33] {
@@ -107,7 +107,7 @@ pub(crate) fn powers_of_ten_at_the_ends_of_slots() {
     }
 }
 
-/// Long numbers on one thread and several, with few and many slots above a power of two: back and forth.
+/// Checks the round trip of long numbers on one thread and several, with few and many slots above a power of two.
 #[inline]
 pub(crate) fn long_numbers_come_back_on_any_threads() {
     let mut random = Random::new(Seed::Fixed(23));

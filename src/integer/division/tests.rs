@@ -66,7 +66,7 @@ pub(crate) fn quotients_and_remainders_belong_together() {
     }
 }
 
-/// Quotients much longer than the divisor, as long, and much shorter.
+/// Checks quotients much longer than the divisor, as long, and much shorter.
 #[inline]
 pub(crate) fn quotients_of_any_lengths() {
     let mut random = Random::new(Seed::Fixed(7));

@@ -5,7 +5,7 @@ use crate::{
 };
 use alloc::vec;
 
-/// `out + a b`, word by word.
+/// Computes `out + a b`, word by word.
 fn naive<R: Radix>(radix: R, a: &[u64], b: &[u64], out: &mut [u64]) {
     for (i, x) in a.iter().enumerate() {
         let mut carry = 0;

@@ -7,7 +7,7 @@ use crate::{
 };
 use core::any::TypeId;
 
-/// Returns whether `F` is one of this crate's fields, whose elements are words and nothing else.
+/// Returns whether `F` is one of this crate's fields, whose elements are plain words.
 pub(super) fn is_word<F: BinaryField>() -> bool {
     let known = [
         TypeId::of::<Gf2p8>(),
@@ -23,7 +23,7 @@ pub(super) fn is_word<F: BinaryField>() -> bool {
 /// Returns the bytes of the elements, in place.
 ///
 /// # Errors
-/// [`Error::Contract`] where the elements are no words.
+/// [`Error::Contract`] if the elements are not words.
 pub(super) fn bytes<F: BinaryField>(elements: &mut [F]) -> Result<&mut [u8]> {
     if !is_word::<F>() {
         return Err(Error::Contract { what: "the elements of a binary field must be words" });

@@ -23,17 +23,17 @@ pub(super) trait Carryless: Copy + Send + Sync + 'static {
     /// 64 bytes in registers.
     type V: Copy;
 
-    /// Compiles `f` for this instruction set: the others of these methods are fast only inside.
+    /// Runs `f` compiled for this instruction set; the others of these methods are fast only inside it.
     fn run<R>(self, f: impl FnOnce() -> R) -> R;
     fn load(self, line: &Line) -> Self::V;
     fn store(self, line: &mut Line, v: Self::V);
     fn splat(self, element: &u128) -> Self::V;
     fn xor(self, a: Self::V, b: Self::V) -> Self::V;
-    /// `u + v w` from `[w, w x^64]`.
+    /// Returns `u + v w` from `[w, w x^64]`.
     fn mul_add(self, u: Self::V, v: Self::V, w: [Self::V; 2]) -> Self::V;
-    /// Elements 0, 1 of both, and elements 2, 3 of both. Its own inverse.
+    /// Returns elements 0, 1 of both, and elements 2, 3 of both. It is its own inverse.
     fn exchange_pairs(self, a: Self::V, b: Self::V) -> (Self::V, Self::V);
-    /// `a_0, b_0, a_2, b_2` and `a_1, b_1, a_3, b_3`. Its own inverse.
+    /// Returns `a_0, b_0, a_2, b_2` and `a_1, b_1, a_3, b_3`. It is its own inverse.
     fn exchange_neighbours(self, a: Self::V, b: Self::V) -> (Self::V, Self::V);
 }
 
@@ -48,7 +48,8 @@ pub(super) struct Clmul<B> {
     basis: Vec<Pair>,
     /// `varpi_(2j)`.
     low: Vec<Pair>,
-    /// For each element of a line, what its twiddle has over that of the first, and this times `x^64`: between pairs, neighbours.
+    /// For each element of a line, the difference of its twiddle to that of the first, and this times `x^64`: first
+    /// between pairs, then between neighbours.
     lanes: [[Line; 2]; 2],
 }
 
@@ -68,12 +69,12 @@ impl<B: Carryless> Clmul<B> {
         Clmul { isa, shifts, lanes: [[0, 0, 1, 1], [0, 1, 2, 3]].map(|of| [line(of, 0), line(of, 1)]), basis, low }
     }
 
-    /// The twiddle of node `j` of level `i`: `s_i(theta) + varpi_(2j)`.
+    /// Returns the twiddle of node `j` of level `i`: `s_i(theta) + varpi_(2j)`.
     fn twiddle(&self, i: u32, j: usize) -> Pair {
         plus(self.shifts[i as usize], sum(&self.basis, 2 * j))
     }
 
-    /// The twiddle of the node that is `t` after one with the twiddle `first`.
+    /// Returns the twiddle of the node that is `t` after one with the twiddle `first`.
     #[inline(always)]
     fn after(&self, first: [B::V; 2], t: usize) -> [B::V; 2] {
         let (b, [w, w2]) = (self.isa, &self.low[t]);
@@ -85,7 +86,7 @@ impl<B: Carryless> Clmul<B> {
         [self.isa.splat(&pair[0]), self.isa.splat(&pair[1])]
     }
 
-    /// By no product where the twiddle is none.
+    /// Computes a butterfly, without a product where the twiddle is `None`.
     #[inline(always)]
     fn butterfly<const INVERSE: bool>(&self, [u, v]: [B::V; 2], w: Option<[B::V; 2]>) -> [B::V; 2] {
         let b = self.isa;
@@ -94,7 +95,8 @@ impl<B: Carryless> Clmul<B> {
         [u, if INVERSE { v } else { b.xor(v, u) }]
     }
 
-    /// The highest `depth` levels of node `j` of `2^s` elements, on as many lines as it has or on a column of them.
+    /// Transforms the highest `depth` levels of node `j` of `2^s` elements, on as many lines as it has or on a column
+    /// of them.
     #[inline(always)]
     fn highest<const INVERSE: bool>(&self, x: &mut [Line], depth: u32, s: u32, j: usize) {
         let single = depth % 2;
@@ -131,7 +133,7 @@ impl<B: Carryless> Clmul<B> {
         }
     }
 
-    /// The levels `done` and `done + 1` below the top of node `j`.
+    /// Transforms the levels `done` and `done + 1` below the top of node `j`.
     #[inline(always)]
     fn two_levels<const INVERSE: bool>(&self, x: &mut [Line], done: u32, s: u32, j: usize) {
         let top = self.twiddle(s - 1 - done, j << done);
@@ -148,7 +150,7 @@ impl<B: Carryless> Clmul<B> {
         }
     }
 
-    /// A node with the twiddle `w`, and its halves with `even` and `odd`.
+    /// Transforms a node with the twiddle `w`, and its halves with `even` and `odd`.
     #[inline(always)]
     fn node_of_four<const INVERSE: bool>(
         &self,
@@ -179,7 +181,7 @@ impl<B: Carryless> Clmul<B> {
         }
     }
 
-    /// The last two levels of node `j` of `2^s` elements: between elements of a line, on two lines at a time.
+    /// Transforms the last two levels of node `j` of `2^s` elements: between elements of a line, two lines at a time.
     #[inline(always)]
     fn lanes<const INVERSE: bool>(&self, x: &mut [Line], s: u32, j: usize) {
         let b = self.isa;
@@ -211,7 +213,7 @@ fn plus(a: Pair, b: Pair) -> Pair {
     [a[0] ^ b[0], a[1] ^ b[1]]
 }
 
-/// The sum of the basis vectors over the bits of `index`.
+/// Returns the sum of the basis vectors over the bits of `index`.
 fn sum(basis: &[Pair], index: usize) -> Pair {
     let set = basis.iter().enumerate().filter(|(i, _)| index >> i & 1 == 1);
     set.fold([0; 2], |sum, (_, &beta)| plus(sum, beta))

@@ -55,8 +55,8 @@ impl Carryless for Clmul512 {
                 u, _mm512_clmulepi64_epi128::<0x00>(v, w[0]), _mm512_clmulepi64_epi128::<0x01>(v, w[1]));
             let high = _mm512_xor_si512(
                 _mm512_clmulepi64_epi128::<0x10>(v, w[0]), _mm512_clmulepi64_epi128::<0x11>(v, w[1]));
-            // The product is u + low + high x^64: what high has above x^63 is folded by x^128 = x^7 + x^2 + x + 1. A fifth product
-            // costs less than two matrices on bytes, whose shifts wait for the same ports.
+            // The product is u + low + high x^64: the part of high above x^63 is folded by x^128 = x^7 + x^2 + x + 1. A
+            // fifth product costs less than two matrices on bytes, whose shifts compete for the same ports.
             let fold = _mm512_clmulepi64_epi128::<0x01>(high, _mm512_set1_epi64(0x87));
             _mm512_ternarylogic_epi64::<0x96>(low, _mm512_bslli_epi128::<8>(high), fold)
         }

@@ -1,4 +1,4 @@
-//! The passes over memory and their threads, whatever the kernel.
+//! The passes over memory and their threads, for every kernel.
 //!
 //! ```text
 //! words   import | levels, 5 at a time, columns in a buffer | ... | leaf in a cache: levels, lanes, export   words
@@ -31,9 +31,9 @@ impl<const N: usize> Buffer<N> {
 /// A node of a transform.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
-    /// It has `2^s` elements.
+    /// The logarithm of the number of elements.
     pub(super) s: u32,
-    /// Its number among those of its size.
+    /// The index among the nodes of this size.
     pub(super) j: usize,
     /// True for the root of the tree, whose coefficients are words.
     pub(super) whole: bool,
@@ -42,7 +42,7 @@ pub(super) struct Node {
 
 /// The arithmetic of one instruction set on lines of elements.
 pub(super) trait Kernel: Send + Sync {
-    /// Lines of a leaf: what fits a cache.
+    /// Returns the number of lines of a leaf, which fits a cache.
     fn leaf_lines(&self) -> usize;
 
     /// Converts words to the form that [`pass`](Self::pass) takes, for the whole transform.
@@ -85,7 +85,8 @@ impl Driver {
         self.node(&mut Buffer::new(), x, node);
     }
 
-    /// Returns how many levels the pass of a node of so many lines takes: those above the leaves in passes of equal depth.
+    /// Returns how many levels the pass of a node of this many lines takes: those above the leaves in passes of equal
+    /// depth.
     fn depth(&self, lines: usize) -> u32 {
         let above = (lines / self.kernel.leaf_lines()).trailing_zeros();
         above.div_ceil(above.div_ceil(LEVELS))
@@ -128,7 +129,7 @@ impl Driver {
         }
     }
 
-    /// As [`node`](Self::node), on the threads of the surrounding pool.
+    /// Runs [`node`](Self::node) on the threads of the surrounding pool.
     #[cfg(feature = "parallel")]
     fn shared(&self, x: &mut [Line], node: Node) {
         use crate::threads::{Every, share};

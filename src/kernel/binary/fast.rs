@@ -97,7 +97,7 @@ pub(super) fn kernel<B: Bytes>(isa: B, tower: Tower) -> Box<dyn Kernel> {
 }
 
 impl<const P: usize, B: Bytes, C: Change<P>> Planes<P, B, C> {
-    /// Converts words to a pair of blocks whose elements are in turn in the first and in the second.
+    /// Converts words to a pair of blocks; elements alternate between the first and the second block.
     #[inline(always)]
     fn import_pair(&self, words: &[Line], pair: &mut [Line]) {
         let b = self.isa;
@@ -113,7 +113,7 @@ impl<const P: usize, B: Bytes, C: Change<P>> Planes<P, B, C> {
         }
     }
 
-    /// Undoes [`import_pair`](Self::import_pair).
+    /// Computes the inverse of [`import_pair`](Self::import_pair).
     #[inline(always)]
     fn export_pair(&self, pair: &[Line], words: &mut [Line]) {
         let b = self.isa;

@@ -1,10 +1,10 @@
 //! Between a field as polynomials and the tower over the AES byte field.
 //!
 //! # Idea
-//! Into the field: a root `g` of the AES polynomial stands for the generator of the bytes, and a solution of
-//! `U^2 + U = c` for every generator `u_k` of the [tower](crate::kernel::planes::tower), where `c` stands for `alpha_(k-1)`. The
-//! products of powers of `g` and of the `U` are a basis over GF(2): a matrix of `d x d` bits. Its inverse leads to the tower.
-//! A ring has one zero and one one, so that each of them, whatever the choices, is a homomorphism.
+//! The map into the field takes the generator of the bytes to a root `g` of the AES polynomial. It takes every
+//! generator `u_k` of the [tower](crate::kernel::planes::tower) to a solution of `U^2 + U = c`, `c` the image of
+//! `alpha_(k-1)`. The products of powers of `g` and of the `U` are a basis over GF(2): a matrix of `d x d` bits. Its
+//! inverse is the map to the tower. Every such map is a homomorphism, for all choices of the roots.
 
 use super::toeplitz::Toeplitz;
 use crate::{
@@ -24,8 +24,10 @@ pub(super) struct Isomorphism {
 }
 
 impl Isomorphism {
+    /// Creates the isomorphism.
+    ///
     /// # Errors
-    /// [`Error::Contract`] where the field is none.
+    /// [`Error::Contract`] if the field's products are not those of a field.
     pub(super) fn new<F: BinaryField>() -> Result<Self> {
         let g = byte_generator::<F>().ok_or(BROKEN)?;
         let mut basis = vec![F::ONE; 8];
@@ -79,7 +81,7 @@ impl Isomorphism {
     }
 }
 
-/// A root of the AES polynomial.
+/// Returns a root of the AES polynomial.
 fn byte_generator<F: BinaryField>() -> Option<F> {
     let root = |g: &F| {
         let square = g.squared();
@@ -128,7 +130,7 @@ fn apply(columns: &[u128], bits: u128) -> u128 {
     set.fold(0, |sum, (_, column)| sum ^ column)
 }
 
-/// The inverse of a square matrix over GF(2), by columns.
+/// Returns the inverse of a square matrix over GF(2), by columns.
 fn inverse(columns: &[u128]) -> Option<Vec<u128>> {
     // Pairs of a sum of columns and the set of those summed, until the sums are the unit vectors.
     let mut pairs: Vec<(u128, u128)> = columns.iter().enumerate().map(|(i, &column)| (column, 1 << i)).collect();

@@ -3,10 +3,10 @@
 //! Notation as in [`NovelBasis`](crate::additive::NovelBasis); an element has `P` bytes.
 //!
 //! # Idea
-//! A Cantor basis spans the subfields in order, so the twiddles of short and middle transforms lie in GF(2^8), GF(2^16), GF(2^32),
-//! and a product by an element of GF(2^(8W)) costs 3^(lg W) byte products for every `W` bytes: if the elements are those of a
-//! tower, byte by byte in [`planes`](crate::kernel::planes). So the elements are led to the tower by an isomorphism in the first pass, and
-//! back in the last.
+//! A Cantor basis spans the subfields in order, so the twiddles of short and middle transforms lie in GF(2^8), GF(2^16)
+//! or GF(2^32). A product by an element of GF(2^(8W)) costs 3^(lg W) byte products for every `W` bytes: if the elements
+//! are those of a tower, byte by byte in [`planes`](crate::kernel::planes). So the first pass maps the elements to the
+//! tower by an isomorphism, and the last pass maps them back.
 //!
 //! | file | what it holds |
 //! |---|---|

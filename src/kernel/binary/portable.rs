@@ -41,7 +41,7 @@ impl<F: BinaryField> Portable<F> {
         Portable { tables, shifts, threads }
     }
 
-    /// The twiddle of node `j` of level `i`: `s_i(theta) + varpi_(2j)`.
+    /// Returns the twiddle of node `j` of level `i`: `s_i(theta) + varpi_(2j)`.
     fn twiddle(&self, i: u32, j: usize) -> F {
         let (mut sum, mut rest) = (self.shifts[i as usize], 2 * j);
         for table in &self.tables {

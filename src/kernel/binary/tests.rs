@@ -67,7 +67,7 @@ pub(crate) fn short_transforms_equal_the_textbook() {
     }
 }
 
-/// Long ones, with several passes over columns; all digits of the index and of the shift matter.
+/// Checks long transforms, with several passes over columns, in which all digits of the index and of the shift matter.
 pub(crate) fn long_transforms_equal_the_textbook() {
     check::<Gf2p16>(16, SHIFT);
     check::<Gf2p32>(15, 0);
@@ -79,7 +79,8 @@ pub(crate) fn long_transforms_equal_the_textbook() {
     check::<Gf2p128>(17, 0);
 }
 
-/// A coset in the span of the first vectors keeps the twiddles narrow; another Cantor basis than the canonical one will do.
+/// Checks a coset in the span of the first vectors, which keeps the twiddles narrow, and a Cantor basis other than the
+/// canonical one.
 pub(crate) fn other_cosets_and_bases_equal_the_textbook() {
     let ring = binary::<Gf2p128>();
     let basis = ring.cantor_basis(40).unwrap();

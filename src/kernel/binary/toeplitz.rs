@@ -1,14 +1,14 @@
-//! GF(2^128) as four coordinates over GF(2^32), between which and the words a product by a Toeplitz matrix leads.
+//! GF(2^128) as four coordinates over GF(2^32). The conversion from and to words is a product by a Toeplitz matrix.
 //!
 //! Notation: `K` the subfield of `2^32` elements, `Y = x^32`, `f = h_0 + h_1 Y + h_2 Y^2 + h_3 Y^3` with `h_l` in `K`; `f_p` the
 //! `p`-th 32 bits of `f` as a polynomial; `m` the minimal polynomial of `Y` over `K`.
 //!
 //! # Idea
-//! All twiddles in `K`: then any basis over `K` will do, and this one makes the change of basis cheap.
+//! If all twiddles are in `K`, every basis over `K` is possible. This one makes the change of basis cheap.
 //!
-//! *Out of planes.* The basis dual to `1, x, ..., x^127` is `x^(127-j)/P'(x)`, but for `j < 7`, where `P = x^128 + x^7 + x^2 + x + 1`. So
-//! bit `32 p + b` of `h_l Y^l` is `Tr(x^(127-b) x^(32 (l-p)) h_l / P')`: it depends on `l - p` alone. The 7 lowest bits get bits 121 to 127
-//! added, which are right already.
+//! *Out of planes.* The basis dual to `1, x, ..., x^127` is `x^(127-j)/P'(x)`, except for `j < 7`, where
+//! `P = x^128 + x^7 + x^2 + x + 1`. So bit `32 p + b` of `h_l Y^l` is `Tr(x^(127-b) x^(32 (l-p)) h_l / P')`: it depends
+//! on `l - p` alone. Bits 121 to 127, which are already right, are added to the 7 lowest bits.
 //!
 //! *Into planes.* `c_o = Tr_K(Y^o f / m'(Y))` depends on `f_p` by `o + p` alone, and by Euler's formula `h_3 = c_0`,
 //! `h_2 = c_1 + m_3 c_0`, `h_1 = c_2 + m_3 c_1 + m_2 c_0`, `h_0 = c_3 + m_3 c_2 + m_2 c_1 + m_1 c_0`.
@@ -158,7 +158,7 @@ fn tower_product<B: Bytes>(b: B, x: [B::V; 4], t: &[B::V; 9]) -> [B::V; 4] {
 }
 
 impl Toeplitz {
-    /// Carries bytes of words to planes.
+    /// Converts bytes of words to planes.
     #[inline(always)]
     pub(super) fn to_planes<B: Bytes>(&self, b: B, x: [B::V; 16]) -> [B::V; 16] {
         let (f0, f1, f2, f3) = (part::<4, _>(&x, 0), part::<4, _>(&x, 4), part::<4, _>(&x, 8), part::<4, _>(&x, 12));
@@ -176,7 +176,7 @@ impl Toeplitz {
         join(join::<4, 8, _>(h0, h1), join(h2, c0))
     }
 
-    /// Carries planes to bytes of words.
+    /// Converts planes to bytes of words.
     #[inline(always)]
     pub(super) fn out_of_planes<B: Bytes>(&self, b: B, x: [B::V; 16]) -> [B::V; 16] {
         let mut out = apply4(b, &self.out_of, x);

@@ -1,7 +1,8 @@
 //! Columns of a row-major matrix, `L` of them in the lanes of vectors.
 //!
-//! A row of a matrix holds one value of each of its columns, side by side: loaded as a vector, one a lane. So the transforms of
-//! `L` columns are passes over vectors whose factors are the same in all lanes, and no value changes its lane:
+//! A row of a matrix holds one value of each of its columns, side by side. Loaded as a vector, each lane has one. So
+//! the transforms of `L` columns are passes over vectors whose factors are the same in all lanes, and no value changes
+//! its lane:
 //!
 //! ```text
 //!          L columns
@@ -9,9 +10,9 @@
 //! row 1    a1 b1 c1 d1                                                            A1 B1 C1 D1
 //! ...                                                                             ...
 //! ```
-//! The first pass reads the matrix and the last one writes it, where it lies; between them is work space of `m` vectors for each
-//! group of `L` columns, in the first or second cache. Groups are taken a few at a time, so that whole pieces of a page are
-//! used while it is near.
+//! The first pass reads the matrix and the last one writes it, in place. Between them is a work-space of `m` vectors
+//! for each group of `L` columns, in the first or second cache. Groups are taken a few at a time, so that all of a
+//! page's part is used while it is cached.
 
 pub(crate) mod radices;
 
@@ -70,7 +71,7 @@ fn groups<T>(len: usize, lanes: usize) -> Option<usize> {
     (bytes <= MOST).then(|| (NEAR / bytes).clamp(1, GROUPS))
 }
 
-/// Returns the most complex numbers that tables and scratch of a kernel take; `None` if there is no such kernel.
+/// Returns an upper bound on the complex numbers in tables and scratch of a kernel; `None` if there is no such kernel.
 pub(crate) fn elements<T: Real>(len: usize, lanes: usize) -> Option<usize> {
     // The factors of all passes are fewer than two a value; the circles of primes are shorter than the length.
     groups::<T>(len, lanes)?.checked_mul(len)?.checked_mul(lanes)?.checked_add(len.checked_mul(4)? + ALIGNMENT)

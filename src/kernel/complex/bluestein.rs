@@ -28,7 +28,7 @@ pub(crate) struct Bluestein<const L: usize, F: Floats<L>> {
 }
 
 impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
-    /// For the radices of two steps of a length of at least `2 len - 1`, `len < 2^60`.
+    /// Creates the transform with the radices of two steps of a length of at least `2 len - 1`, `len < 2^60`.
     pub(crate) fn new(f: F, wider: Wider<'_>, len: usize, columns: &[usize], rows: &[usize]) -> Result<Self> {
         let zero = Complex::new(F::Float::default(), F::Float::default());
         let m = product(columns).zip(product(rows)).map_or(0, |(columns, rows)| columns * rows);
@@ -56,7 +56,7 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
         Ok(Bluestein { f, len, inner, chirp })
     }
 
-    /// `out = x` times the chirp, parts exchanged on the way in or out.
+    /// Computes `out = x` times the chirp, with parts swapped on input or output.
     #[inline(always)]
     fn multiply(&self, x: &[Complex<F::Float>], out: &mut [Complex<F::Float>], before: bool, after: bool) {
         let f = self.f;

@@ -97,8 +97,8 @@ fn vectors<const L: usize, F: Floats<L>>(
     })
 }
 
-/// Makes the transform over `f64` that spectra of convolutions over `f32` go through: of `len` values, with these radices and as many
-/// in lanes where that is short.
+/// Creates the transform over `f64` through which spectra of convolutions over `f32` are computed. It has `len` values
+/// and these radices, or as many in lanes where that is short.
 pub(crate) fn wider(len: usize, radices: &[usize], lanes: usize, isa: Isa) -> Result<Box<dyn Kernel<f64>>> {
     let isa = resolve(isa)?;
     let shape = match native::lanes(true, isa) {

@@ -1,9 +1,9 @@
 //! The choice of a kernel, by a cost model whose constants were measured.
 //!
-//! A pass of radix `r` costs its network's instructions, the factors, and the loads and stores of its work; the two steps of
-//! [`columns`](super::columns) and [`transposed`](super::transposed) add what goes between them; longer transforms pay for each
-//! cache they leave. Short kernels have measured times, and where there is one nothing else is searched. The same arguments
-//! give the same shape on every machine.
+//! A pass of radix `r` costs its network's instructions, the factors, and the loads and stores of its work; the two
+//! steps of [`columns`](super::columns) and [`transposed`](super::transposed) add the factors and transpositions
+//! between them. Longer transforms cost more for each cache that they exceed. Short kernels have measured times, and
+//! where there is one nothing else is searched. The same arguments give the same shape on every machine.
 
 use super::{
     codelets::{CODELETS, is_codelet},
@@ -39,8 +39,8 @@ fn compared(len: usize, order: Order, isa: Isa, wide: bool, only: bool) -> Resul
         return Err(Error::Length { what: "a complex transform", len, possible: "1 to 2^40" });
     }
     if order == Order::BitReversed && len.is_power_of_two() {
-        // Eight lanes take their last levels across eight registers, without a spill; then as many as the length has room for.
-        // Eight doubles fill the widest vectors: half of one is faster in what is one function.
+        // Eight lanes take their last levels across eight registers, without a spill; then as many lanes as fit the
+        // length. Eight doubles fill the widest vectors: half the width is faster in kernels of one function.
         let whole = |lanes: usize| lanes * if wide { 8 } else { 4 } >= 64 && len <= 1024;
         let fits = |lanes: &&usize| {
             (2..=WIDEST).contains(*lanes) && !whole(**lanes) && len >= 4 * **lanes && len >= **lanes * **lanes
@@ -105,7 +105,7 @@ const BY_LENGTH: [[u8; 3]; 145] = {
     by_length
 };
 
-/// Networks and codelets.
+/// Collects the networks and codelets of this length.
 fn codelets(len: usize, isa: Isa, wide: bool, put: &mut dyn FnMut(Shape, f64)) {
     if len == 1 || odd::RADICES.contains(&len) {
         put(Shape::Single { len }, SINGLE_TIMES[len]);
@@ -120,7 +120,7 @@ fn codelets(len: usize, isa: Isa, wide: bool, put: &mut dyn FnMut(Shape, f64)) {
     }
 }
 
-/// Puts the kernels of two steps through the first cache.
+/// Collects the kernels of two steps through the first cache.
 fn two_steps(len: usize, isa: Isa, wide: bool, put: &mut dyn FnMut(Shape, f64)) {
     let Some(lanes) = native::stepped_lanes(wide, isa).filter(|_| len <= stepped::LONGEST) else { return };
     for rows in (3..=16).filter(|rows| len.is_multiple_of(*rows)) {

@@ -1,9 +1,10 @@
 //! Short composite lengths in two steps in registers, every loop unrolled.
 //!
-//! `n = N1 N2`, the input an `N1 x N2` matrix in rows. Lanes hold neighbouring columns: transforms of length `N1`, factors
-//! `exp(-2 pi i j2 k1/n)`, transposition of blocks of `L x L`, transforms of length `N2` with neighbouring rows in the lanes,
-//! stores. Where `L` does not divide a side, its last group begins earlier and computes some values again; a side
-//! shorter than `L` computes its last row in the lanes left over. All input is read before output is written.
+//! `n = N1 N2`, the input an `N1 x N2` matrix in rows. Lanes hold neighbouring columns: transforms of length `N1`,
+//! factors `exp(-2 pi i j2 k1/n)`, transposition of blocks of `L x L`, transforms of length `N2` with neighbouring rows
+//! in the lanes, stores. Where `L` does not divide a side, its last group begins earlier and computes some values
+//! again; a side shorter than `L` computes its last row in the remaining lanes. All input is read before output is
+//! written.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
@@ -28,7 +29,7 @@ pub(super) struct Lines<T>(pub(super) T);
 pub(crate) trait Constant<const L: usize, const N1: usize, const N2: usize, const G: usize, K>:
     Sized + 'static
 {
-    /// Those of each group of columns, lanes as `K` has them.
+    /// The factors of each group of columns, in the order of lanes of `K`.
     const FACTORS: &'static Lines<[Factors<Self, L, N1>; G]>;
 }
 

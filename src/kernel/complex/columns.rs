@@ -4,10 +4,11 @@
 //! X[k1 + n1 k2] = sum_j2 w^(j2 k1) (sum_j1 x[j1 n2 + j2] w1^(j1 k1)) w2^(j2 k2)
 //! ```
 //!
-//! Step 1 takes `L` neighbouring columns `j2`, one a lane, through the passes of `n1`, multiplies by the factors `w^(j2 k1)` in
-//! the last of them, and leaves each group contiguous in scratch. Step 2 transposes blocks of `L x L` on the way in, so that
-//! lanes hold neighbouring rows `k1`, and stores `L` neighbouring outputs at stride `n1`. All work between runs in
-//! `max(n1, n2)` vectors. Where `L` does not divide a side, the last group begins earlier and computes some values twice.
+//! Step 1 transforms `L` neighbouring columns `j2`, one a lane, by the passes of `n1`. The last pass multiplies by the
+//! factors `w^(j2 k1)` and leaves each group contiguous in scratch. Step 2 transposes blocks of `L x L` on the way in,
+//! so that lanes hold neighbouring rows `k1`, and stores `L` neighbouring outputs at stride `n1`. The work-space
+//! between them is `max(n1, n2)` vectors. Where `L` does not divide a side, the last group begins earlier and computes
+//! some values twice.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
@@ -36,7 +37,7 @@ pub(super) type Spaces<'a, T, const L: usize> = (&'a mut [Block<T, L>], &'a mut 
 pub(super) enum Step<T, const L: usize> {
     /// One a value.
     Table(Table<T, L>),
-    /// Those of a group's first column, times those of the columns after it.
+    /// The factors of a group's first column, times those of the columns after it.
     Product(Vec<[T; 2]>, Table<T, L>),
 }
 
@@ -49,7 +50,7 @@ pub(crate) struct Columns<const L: usize, F: Floats<L>> {
     pub(super) step: Step<F::Float, L>,
 }
 
-/// Complex numbers of scratch with `lanes` lanes.
+/// Returns the number of complex numbers of scratch with `lanes` lanes.
 pub(crate) fn scratch_len(n1: usize, n2: usize, lanes: usize) -> Option<usize> {
     let groups = n2.div_ceil(lanes).checked_mul(n1)?.checked_mul(lanes)?;
     groups.checked_add(n1.checked_mul(2)?.max(n2).checked_mul(lanes)?)?.checked_add(ALIGNMENT / 8)
@@ -59,7 +60,7 @@ pub(crate) fn scratch_len(n1: usize, n2: usize, lanes: usize) -> Option<usize> {
 const ALIGNMENT: usize = 64;
 
 impl<const L: usize, F: Floats<L>> Columns<L, F> {
-    /// For radices with a pass, products at least `L`.
+    /// Creates both steps for radices that have a pass, with products at least `L`.
     pub(crate) fn new(f: F, first: &[usize], second: &[usize]) -> Result<Self> {
         let (first, second) = (Passes::new(L, first)?, Passes::new(L, second)?);
         let (n1, n2) = (first.len, second.len);
@@ -93,7 +94,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         Ok(Columns { f, n1, n2, first, second, step })
     }
 
-    /// The transforms of a group of columns, times the factors, in natural order.
+    /// Computes the transforms of a group of columns, times the factors, in natural order.
     fn column(
         &self,
         x: &[Complex<F::Float>],
@@ -116,7 +117,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         pass::last_to_work(f, work, &self.first, Some(factors), false, out);
     }
 
-    /// The factors of row `k` of group `g`.
+    /// Returns the factors of row `k` of group `g`.
     #[inline(always)]
     pub(super) fn factor(&self, g: usize, k: usize) -> [F::V; 2] {
         let (f, ring) = (self.f, ComplexLanes(self.f));
@@ -126,7 +127,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         }
     }
 
-    /// The factors of a group, from the table or computed into `work`.
+    /// Returns the factors of a group, from the table or computed into `work`.
     pub(super) fn factors<'a>(
         &'a self,
         g: usize,
@@ -150,7 +151,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         }
     }
 
-    /// `L` rows from the groups of columns, transposed into `work`.
+    /// Gathers `L` rows from the groups of columns, transposed into `work`.
     #[inline(always)]
     pub(super) fn gather(&self, y: &[[Complex<F::Float>; L]], row: usize, work: &mut [[Complex<F::Float>; L]]) {
         let (f, n1, n2) = (self.f, self.n1, self.n2);
@@ -168,7 +169,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         }
     }
 
-    /// Scratch as groups of columns and work space.
+    /// Splits scratch into groups of columns and workspace.
     pub(super) fn split<'a>(&self, scratch: &'a mut [Complex<F::Float>]) -> Spaces<'a, F::Float, L> {
         let skip = scratch.as_ptr().align_offset(ALIGNMENT).min(ALIGNMENT / 8);
         let (blocks, _) = scratch[skip..].as_chunks_mut::<L>();
@@ -176,7 +177,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         (y, work)
     }
 
-    /// Step 1.
+    /// Runs step 1.
     pub(super) fn columns(
         &self,
         x: &[Complex<F::Float>],

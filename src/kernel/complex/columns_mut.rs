@@ -16,19 +16,19 @@ pub(super) struct Columns<'a, T> {
 unsafe impl<T: Send> Send for Columns<'_, T> {}
 
 impl<'a, T> Columns<'a, T> {
-    /// All columns of a matrix with rows of `width` elements, the last of which may be shorter.
+    /// Creates the set of all columns of a matrix with rows of `width` elements; the last row may be shorter.
     pub(super) fn new(matrix: &'a mut [T], width: usize) -> Self {
         Columns { matrix: matrix.as_mut_ptr(), len: matrix.len(), width, columns: 0..width, lifetime: PhantomData }
     }
 
-    /// The columns before column `at` and the others.
+    /// Splits the columns into those before column `at` and the others.
     pub(super) fn split(&mut self, at: usize) -> (Columns<'_, T>, Columns<'_, T>) {
         assert!(self.columns.start <= at && at <= self.columns.end);
         let part = |columns| Columns { columns, lifetime: PhantomData, ..*self };
         (part(self.columns.start..at), part(at..self.columns.end))
     }
 
-    /// The element in a row and one of these columns.
+    /// Returns the element of a row in one of these columns.
     ///
     /// # Panics
     /// If there is none.
@@ -48,7 +48,7 @@ pub(crate) mod tests {
     use alloc::vec::Vec;
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
-    /// Elements of other columns, of rows beyond the last and of cuts that lie elsewhere are refused, whoever asks.
+    /// Checks that elements of other columns, of rows beyond the last and of cuts outside the columns are refused.
     #[inline]
     pub(crate) fn columns_of_others_are_refused() {
         fn refused<T>(f: impl FnOnce() -> T) {

@@ -11,7 +11,7 @@ use super::{
 use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
 use num_complex::Complex;
 
-/// All of step 1 where its transforms have a single pass: every group of columns, times `table`.
+/// Runs all of step 1 where its transforms have a single pass: every group of columns, times `table`.
 pub(super) fn columns<const L: usize, F: Floats<L>>(
     f: F,
     radix: usize,
@@ -35,7 +35,7 @@ pub(super) fn columns<const L: usize, F: Floats<L>>(
     })});
 }
 
-/// All of step 2 where its transforms have a single pass: every group of `n1` rows, transposed in registers.
+/// Runs all of step 2 where its transforms have a single pass: every group of `n1` rows, transposed in registers.
 pub(super) fn rows<const L: usize, F: Floats<L>>(
     f: F,
     radix: usize,

@@ -1,8 +1,8 @@
-//! Cyclic convolution with fixed values: a transform by columns in lanes, a product, and the way back, in two sweeps.
+//! Cyclic convolution with fixed values: a transform by columns in lanes, a product, and the inverse, in two sweeps.
 //!
-//! The rows of step 2 are transformed, multiplied by the spectrum and transformed back while they are in the cache; their
-//! order is nobody's concern. So a convolution reads and writes memory as often as one transform, and nothing is reordered:
-//! step 1, step 2 with its inverse, step 1 inverse.
+//! The rows of step 2 are transformed, multiplied by the spectrum and transformed back while they are in the cache;
+//! their order is arbitrary. So a convolution reads and writes memory as often as one transform, and nothing is
+//! reordered: step 1, step 2 with its inverse, step 1 inverse.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
@@ -30,8 +30,8 @@ pub(crate) enum Cycle<const L: usize, F: Floats<L>> {
 }
 
 impl<const L: usize, F: Floats<L>> Cycle<L, F> {
-    /// With steps of these radices, convolution with `values`, as many as the transform has; they are lost.
-    /// Without reordering where `lanes` says that the radices are for it.
+    /// Creates the convolution with `values`, as many as the transform has, by steps of these radices. The values are
+    /// overwritten. Nothing is reordered where `lanes` says that the radices allow it.
     pub(crate) fn new(
         f: F,
         wider: Wider<'_>,
@@ -47,7 +47,7 @@ impl<const L: usize, F: Floats<L>> Cycle<L, F> {
         Ok(Cycle::Sides(Convolution::new(Columns::new(f, columns, rows)?, values)?))
     }
 
-    /// Complex numbers of scratch, the values among them.
+    /// Returns the number of complex numbers of scratch, the values included.
     pub(crate) fn scratch_len(&self) -> usize {
         match self {
             Cycle::Sides(sides) => sides.scratch_len() + sides.len(),
@@ -62,19 +62,19 @@ pub(crate) struct Convolution<const L: usize, F: Floats<L>> {
     spectrum: Table<F::Float, L>,
 }
 
-/// Complex numbers of scratch with `lanes` lanes.
+/// Returns the number of complex numbers of scratch with `lanes` lanes.
 pub(crate) fn scratch_len(n1: usize, n2: usize, lanes: usize) -> Option<usize> {
     columns::scratch_len(n1, n2, lanes)?.checked_add(n2.checked_mul(lanes)?)
 }
 
-/// `x` times the conjugate of `w`.
+/// Returns `x` times the conjugate of `w`.
 #[inline(always)]
 fn conjugate_product<const L: usize, F: Floats<L>>(f: F, x: [F::V; 2], w: [F::V; 2]) -> [F::V; 2] {
     [f.mul_add(x[1], w[1], f.mul(x[0], w[0])), f.neg_mul_add(x[0], w[1], f.mul(x[1], w[0]))]
 }
 
 impl<const L: usize, F: Floats<L>> Convolution<L, F> {
-    /// Convolution with `values`, as many as the transform has; they are lost.
+    /// Creates the convolution with `values`, as many as the transform has; they are overwritten.
     pub(crate) fn new(columns: Columns<L, F>, values: &mut [Complex<F::Float>]) -> Result<Self> {
         let zero = Complex::new(F::Float::default(), F::Float::default());
         let (n1, n2) = (columns.n1, columns.n2);
@@ -100,7 +100,7 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
         self.columns.len()
     }
 
-    /// In place.
+    /// Convolves `x`, in place.
     pub(crate) fn run(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>]) {
         let columns = &self.columns;
         let (f, n1, n2) = (columns.f, columns.n1, columns.n2);
@@ -132,8 +132,8 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
         }
     }
 
-    /// The inverse of [`Columns::gather`] for group `h` of rows, but for rows of the group before it; then the inverse of
-    /// the factors between the steps, and parts exchanged.
+    /// Scatters group `h` of rows: the inverse of [`Columns::gather`] except for rows of the group before it. Then it
+    /// applies the inverse of the factors between the steps and swaps parts.
     #[inline(always)]
     fn scatter(&self, work: &[[Complex<F::Float>; L]], h: usize, y: &mut [[Complex<F::Float>; L]]) {
         let columns = &self.columns;
@@ -157,7 +157,7 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
         }
     }
 
-    /// The inverse of a group's step 1.
+    /// Computes the inverse of a group's step 1.
     fn column_back(&self, group: &mut [Block<F::Float, L>], g: usize, x: &mut [Complex<F::Float>]) {
         let columns = &self.columns;
         let (f, n2) = (columns.f, columns.n2);

@@ -1,20 +1,20 @@
 //! Cyclic convolution with fixed values, without any reordering.
 //!
-//! `m = q L` values with `L` lanes are `q` vectors as they lie in memory. Passes decimated in frequency transform the `L` columns of
-//! length `q` in place; then `L` vectors at a time are multiplied by the factors between the steps, transposed in registers, transformed
-//! across what were the lanes, multiplied by the spectrum, and taken the same way back. The passes back are the same networks in
-//! the opposite order, their factors after them: they take the order that the passes forward leave, so that neither side puts
-//! anything in order.
+//! `m = q L` values with `L` lanes are `q` vectors as they lie in memory. Passes decimated in frequency transform the
+//! `L` columns of length `q` in place. Then `L` vectors at a time are multiplied by the factors between the steps,
+//! transposed in registers and transformed across the former lanes. They are multiplied by the spectrum and transformed
+//! back by the same networks in the opposite order, with factors after them. The inverse passes read the order that the
+//! forward passes leave, so nothing is reordered.
 //!
 //! ```text
 //! x [j][lane] --passes--> [k1 in any order][lane] --transposition, radix L--> [k2][k1] --spectrum, and back--> x [j][lane]
 //! ```
 //!
-//! From the second pass on the blocks of a pass are convolutions of their own: each goes there and back while it is in the cache.
-//! The way back is the way forward with parts exchanged, so the values come out exchanged.
+//! From the second pass on the blocks of a pass are convolutions of their own: each is completed while it is in the
+//! cache. The inverse is the forward transform with parts swapped, so the values come out swapped.
 //!
-//! The first pass and the last meet the caller's values: in Rader's order for a prime, times the chirp for Bluestein's transform,
-//! whose zeros are never in memory.
+//! The first pass reads and the last pass writes the caller's values: in Rader's order for a prime, times the chirp for
+//! Bluestein's transform. Bluestein's zeros are never in memory.
 
 use super::{
     Table, block, cyclic_pass as ends,
@@ -39,7 +39,7 @@ pub(crate) struct Cyclic<const L: usize, F: Floats<L>> {
     factors: Table<F::Float, L>,
     /// For each leaf its groups' transforms, divided by the length.
     pub(super) spectrum: Table<F::Float, L>,
-    /// Vectors of a leaf: what is multiplied at once.
+    /// Vectors of a leaf, which is multiplied in one call.
     leaf: usize,
 }
 

@@ -39,7 +39,8 @@ pub(super) fn last<const L: usize, F: Floats<L>>(f: F, radix: usize, ws: &mut [B
     }));
 }
 
-/// Across the lanes: vectors times `factors`, transposed, transformed. Vector `k` of group `g` has output `k` of `L` vectors.
+/// Transforms across the lanes: vectors times `factors`, transposed, transformed. Vector `k` of group `g` has output
+/// `k` of `L` vectors.
 #[inline(always)]
 fn across<const L: usize, F: Floats<L>>(
     f: F,
@@ -136,10 +137,11 @@ pub(super) fn last_times<const L: usize, F: Floats<L>>(
     tail.copy_from_slice(&end[..tail.len()]);
 }
 
-/// Computes the product in the middle of a convolution: `ws` across the lanes, times the spectrum, and back with parts exchanged.
+/// Computes the product in the middle of a convolution: transforms `ws` across the lanes, multiplies by the spectrum,
+/// and transforms back with parts swapped.
 ///
-/// Imaginary parts of the spectrum times `sign`. Adds `shift` to output 0 of the whole where it is, and puts there what that
-/// output was.
+/// The imaginary parts of the spectrum are multiplied by `sign`. Adds `shift`, if any, to output 0 of the whole, and
+/// stores the previous value of that output in `shift`.
 pub(super) fn product<const L: usize, F: Floats<L>>(
     f: F,
     ws: &mut [Block<F::Float, L>],

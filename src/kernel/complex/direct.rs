@@ -7,11 +7,12 @@
 //! A_k = x_0 + (-1)^k x_{m/2} + sum cos(2 pi jk/m) s_j,    B_k = sum sin(2 pi jk/m) d_j,
 //! ```
 //!
-//! the terms of `x_{m/2}` for even `m` alone. The lanes are the values of `k` from 1 to `m/2`; `s_j` and `d_j` are broadcast, so
-//! that a product of two real numbers is a quarter of an instruction's work. `m^2/L` fused multiplications.
+//! with the terms of `x_{m/2}` only for even `m`. The lanes are the values of `k` from 1 to `m/2`; `s_j` and `d_j` are
+//! broadcast, so each instruction does four products of real numbers. The cost is `m^2/L` fused multiplications.
 //!
-//! A length with a coprime factor `r` that has a network is Good and Thomas's, `n = r m` (\[Good 1958\]): the networks of `r` values with `L` of
-//! them in lanes, then `r` of these, and nothing in between but the order of the values, which is the caller's way in and out:
+//! A length with a coprime factor `r` that has a network is Good and Thomas's, `n = r m` (\[Good 1958\]). It runs the
+//! networks of `r` values with `L` of them in lanes, then `r` of these. Only the order of the values changes in
+//! between; it is that of input and output:
 //!
 //! ```text
 //! input m a + r b -> [a][b] -> [c][b] -> [c][d] -> output k = c (mod r), k = d (mod m)

@@ -1,6 +1,6 @@
-//! Loads and stores of the passes that meet memory: the first reads and the last writes.
+//! Loads and stores of the passes that access memory: the first one reads and the last one writes.
 //!
-//! With the parts exchanged on the way in and on the way out, the forward transform is the inverse one. The direction is a value at
+//! With the parts swapped on input and output, the forward transform is the inverse one. The direction is a value at
 //! run time, so each pass is compiled once.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]

@@ -9,13 +9,13 @@ use num_complex::Complex;
 /// `L` complex numbers: neighbours as values, a vector as scratch.
 pub(super) type Block<const L: usize, F> = [Complex<<F as Floats<L>>::Float>; L];
 
-/// With the parts exchanged on the way in and on the way out, the forward transform is the inverse one.
+/// Swaps the parts for the inverse: with that on input and output, the forward transform is the inverse one.
 #[inline(always)]
 pub(super) fn turned<const INVERSE: bool, V: Copy>(v: [V; 2]) -> [V; 2] {
     if INVERSE { [v[1], v[0]] } else { v }
 }
 
-/// `R` outputs of each of `L` columns become `R/L` vectors of each column, lanes in `ORDER`.
+/// Transposes `R` outputs of each of `L` columns to `R/L` vectors of each column, lanes in `ORDER`.
 #[inline(always)]
 pub(super) fn transposed<const L: usize, const R: usize, F: Floats<L>>(
     f: F,
@@ -34,14 +34,14 @@ pub(super) fn transposed<const L: usize, const R: usize, F: Floats<L>>(
     }
 }
 
-/// A vector as pairs or as parts.
+/// Loads a vector as pairs or as parts.
 #[inline(always)]
 fn load<const L: usize, F: Floats<L>>(f: F, x: &Block<L, F>, of_parts: bool) -> [F::V; 2] {
     let of_parts = const { is_wide::<L, F::Float>() } && of_parts;
     if of_parts { f.load_parts(x) } else { f.load_pairs(x) }
 }
 
-/// Step 1 for `q = 1`: all columns.
+/// Runs step 1 for `q = 1`, over all columns.
 #[inline(always)]
 pub(super) fn columns<const L: usize, const R: usize, F: Floats<L>>(
     f: F,

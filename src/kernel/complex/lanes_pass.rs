@@ -1,10 +1,11 @@
 //! Passes of any radix over columns of vectors.
 //!
-//! `m` vectors hold `L` transforms of length `m`, one a lane. Passes of radices `r_1, ..., r_p`, product `m`, compute them in
-//! place, decimated in frequency. Before pass `i` there are `b = r_1 ... r_(i-1)` blocks; block `(k_1, ..., k_(i-1))`, `k_1` most
-//! significant, holds what is left to transform for the outputs `k = rho + b (...)`, `rho = k_1 + r_1 k_2 + ...`. Its factors
-//! `exp(-2 pi i j rho/(b r_i))`, `j < r_i`, do not depend on the place inside the block: one broadcast serves a whole block.
-//! The last pass finds the outputs `rho + b j` and hands each on with its index, so natural order costs nothing.
+//! `m` vectors hold `L` transforms of length `m`, one a lane. Passes of radices `r_1, ..., r_p`, product `m`, compute
+//! them in place, decimated in frequency. Before pass `i` there are `b = r_1 ... r_(i-1)` blocks; block
+//! `(k_1, ..., k_(i-1))`, `k_1` most significant, holds the remaining transform of the outputs `k = rho + b (...)`,
+//! `rho = k_1 + r_1 k_2 + ...`. Its factors `exp(-2 pi i j rho/(b r_i))`, `j < r_i`, do not depend on the position
+//! inside the block: one broadcast serves a whole block. The last pass computes the outputs `rho + b j` and passes each
+//! on with its index, so natural order is free.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
@@ -36,7 +37,7 @@ pub(super) fn network<const L: usize, const R: usize, F: Floats<L>>(f: F, v: [[F
     dft::<L, R, _>(ComplexLanes(f), v)
 }
 
-/// `x` as `R` slices of one length.
+/// Splits `x` into `R` slices of one length.
 #[inline(always)]
 pub(super) fn slices<const R: usize, T>(x: &[T]) -> [&[T]; R] {
     let (len, mut rest) = (x.len() / R, x);
@@ -47,7 +48,7 @@ pub(super) fn slices<const R: usize, T>(x: &[T]) -> [&[T]; R] {
     slices
 }
 
-/// `x` as `R` slices of one length.
+/// Splits `x` into `R` slices of one length.
 #[inline(always)]
 pub(super) fn slices_mut<const R: usize, T>(x: &mut [T]) -> [&mut [T]; R] {
     let (len, mut rest) = (x.len() / R, x);
@@ -61,7 +62,7 @@ pub(super) fn slices_mut<const R: usize, T>(x: &mut [T]) -> [&mut [T]; R] {
     )
 }
 
-/// Vector `s` of each slice.
+/// Loads vector `s` of each slice.
 #[inline(always)]
 pub(super) fn read<const L: usize, const R: usize, F: Floats<L>>(
     f: F,
@@ -75,7 +76,7 @@ pub(super) fn read<const L: usize, const R: usize, F: Floats<L>>(
     v
 }
 
-/// Puts vector `j` at place `s` of slice `j`.
+/// Stores vector `j` at position `s` of slice `j`.
 #[inline(always)]
 pub(super) fn write<const L: usize, const R: usize, F: Floats<L>>(
     f: F,
@@ -115,7 +116,7 @@ pub(super) fn values<const L: usize, const R: usize, F: Floats<L>>(
     v
 }
 
-/// Indices below a power of two `R` with their bits reversed.
+/// Returns the indices below a power of two `R` with their bits reversed.
 pub(super) const fn places<const R: usize>() -> [usize; R] {
     let mut index = [0; R];
     let mut i = 1;
@@ -126,7 +127,7 @@ pub(super) const fn places<const R: usize>() -> [usize; R] {
     index
 }
 
-/// A pass in place over as many blocks as there are factors for; with `plain` the first has none.
+/// Runs a pass in place over as many blocks as there are factors for; with `plain` the first block has none.
 ///
 /// With `REVERSED` the results of a block go to places with the bits of their indices reversed.
 #[inline(always)]
@@ -166,7 +167,8 @@ pub(super) fn placed<const R: usize, const REVERSED: bool, V: Copy>(v: [V; R]) -
     out
 }
 
-/// The last pass over blocks of `R` vectors: output `rho + j step` goes to `store`. With `plain` the first has no factors.
+/// Runs the last pass over blocks of `R` vectors: output `rho + j step` goes to `store`. With `plain` the first has no
+/// factors.
 #[inline(always)]
 pub(super) fn last<const L: usize, const R: usize, F: Floats<L>>(
     f: F,

@@ -8,8 +8,8 @@ use crate::{
 use alloc::vec::Vec;
 use num_complex::Complex;
 
-/// The first half of the roots of short odd orders, which transforms by the definition have: computed when compiling, because a plan
-/// is to take no longer than a few transforms.
+/// The first half of the roots of short odd orders, for transforms by the definition. They are computed at compile
+/// time, because a plan should take no longer than a few transforms.
 static SHORT: [(usize, [[f64; 2]; 16]); 7] = {
     let mut short: &[usize] = &[11, 13, 17, 19, 23, 29, 31];
     let (mut all, mut i) = ([(0, [[0.0; 2]; 16]); 7], 0);
@@ -25,7 +25,7 @@ static SHORT: [(usize, [[f64; 2]; 16]); 7] = {
     all
 };
 
-/// All powers of `exp(-2 pi i/n)`.
+/// Computes all powers of `exp(-2 pi i/n)`.
 pub(super) fn list<T: Real>(n: usize) -> Result<Vec<Complex<T>>> {
     let mut list = match SHORT.iter().position(|(order, _)| *order == n) {
         Some(place) => {
@@ -70,7 +70,7 @@ pub(crate) struct Twiddles<T> {
 }
 
 impl<T: Real> Twiddles<T> {
-    /// About `count` of them will be asked for.
+    /// Creates the powers, of which about `count` will be asked for.
     pub(crate) fn new(n: usize, count: usize) -> Self {
         let n = n.max(1);
         if n <= LISTED
@@ -82,7 +82,7 @@ impl<T: Real> Twiddles<T> {
         Twiddles { n, list: Vec::new(), circle: Some(Circle::new(n, count)) }
     }
 
-    /// `exp(-2 pi i k/n)`.
+    /// Returns `exp(-2 pi i k/n)`.
     #[inline(always)]
     pub(crate) fn power(&self, k: usize) -> Complex<T> {
         match self.list.get(k) {
@@ -91,7 +91,7 @@ impl<T: Real> Twiddles<T> {
         }
     }
 
-    /// As [`power`](Self::power), of an exponent that is not in the list.
+    /// Computes [`power`](Self::power) of an exponent that is not in the list.
     #[inline(never)]
     fn other_power(&self, k: usize) -> Complex<T> {
         let k = k % self.n;
@@ -102,7 +102,7 @@ impl<T: Real> Twiddles<T> {
         }
     }
 
-    /// Its parts.
+    /// Returns the real and the imaginary part of a power.
     #[inline]
     pub(crate) fn parts(&self, k: usize) -> [T; 2] {
         let w = self.power(k);

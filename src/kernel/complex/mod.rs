@@ -120,7 +120,7 @@ impl<T> dyn Kernel<T> + '_ {
         self.enter(None, x, scratch, inverse);
     }
 
-    /// Transforms `input`, which stays as it is, to `output`.
+    /// Transforms `input`, which is unchanged, to `output`.
     pub(crate) fn run_into(
         &self,
         input: &[Complex<T>],

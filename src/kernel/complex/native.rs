@@ -11,7 +11,7 @@ pub(crate) trait Native: Real + Default + num_traits::Float {
     /// True for `f64`, false for `f32`.
     const WIDE: bool;
 
-    /// A kernel of a checked shape with vectors.
+    /// Builds a kernel of a checked shape with vectors.
     fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<Self>>>;
 }
 

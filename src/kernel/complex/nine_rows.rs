@@ -1,9 +1,9 @@
-//! 243 values in two steps through the first cache, for lanes of which nine rows have one more than whole vectors.
+//! 243 values in two steps through the first cache, for lanes of which nine rows fill whole vectors and one lane more.
 //!
-//! `n = 9 * 27`, the input in rows of 27: transforms of length 9 over neighbouring columns in lanes, factors, blocks transposed, and
-//! transforms of length `27 = 9 * 3` with rows in the lanes. Eight rows fill vectors and lie transposed in scratch. The ninth
-//! is not worth vectors of its own: it stays a row, its transforms of length 9 take three neighbours in lanes, and what those
-//! leave is transposed in registers.
+//! `n = 9 * 27`, the input in rows of 27: transforms of length 9 over neighbouring columns in lanes, factors, blocks
+//! transposed, and transforms of length `27 = 9 * 3` with rows in the lanes. Eight rows fill vectors and lie transposed
+//! in scratch. The ninth would waste vectors of its own, so it stays a row. Its transforms of length 9 take three
+//! neighbours in lanes, and their results are transposed in registers.
 //!
 //! ```text
 //! Y[k1][j2] = w^(j2 k1) sum_j1 x[27 j1 + j2] w_9^(j1 k1)
@@ -92,7 +92,7 @@ impl<const L: usize, F: Floats<L>> NineRows<L, F> {
         Ok(NineRows { f, step, inner, ninth })
     }
 
-    /// Computes the first step: eight rows to `y`, `L` of them in lanes, the ninth as it is.
+    /// Computes the first step: eight rows to `y`, `L` of them in lanes, the ninth untransposed.
     #[inline(always)]
     fn columns<const INVERSE: bool>(
         &self,

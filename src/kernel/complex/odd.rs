@@ -70,8 +70,8 @@ const fn place(j: usize, m: usize, p: usize) -> (usize, bool) {
     if turns <= p / 2 { (turns - 1, true) } else { (p - turns - 1, false) }
 }
 
-/// Returns the `j` whose cosine in row `m` is the `rank`-th smallest in size, counted from 1. Sums grow from small terms to large
-/// ones, so that their roundings are small.
+/// Returns the `j` whose cosine in row `m` is the `rank`-th smallest in size, counted from 1. Sums start with small
+/// terms, so that their rounding errors are small.
 const fn ascending<const H: usize>(circle: &Circle<H>, rank: usize, m: usize) -> usize {
     let p = 2 * H + 1;
     let mut j = 1;
@@ -218,8 +218,9 @@ fn scaled3<const L: usize, K: Floats<L>>(
     ]
 }
 
-/// Two stages of length 3 with the factors `w^1, w^2, w^2, w^4` of order 9 between them, each a turn by its tangent or
-/// cotangent, whichever is below 1, times a real number that goes into the sums of the second stage.
+/// Transforms nine values: two stages of length 3 with the factors `w^1, w^2, w^2, w^4` of order 9 between them. Each
+/// factor is a turn by its tangent or cotangent, the one below 1, times a real number. That number is merged into the
+/// sums of the second stage.
 #[inline(always)]
 pub(crate) fn dft9<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 9]) -> [[K::V; 2]; 9] {
     // cos and sin of 2 pi j/9 for j = 1, 2, 4.
@@ -230,7 +231,7 @@ pub(crate) fn dft9<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 9]) -> [[K
     let c = dft3(k, [v[2], v[5], v[8]]);
     let mut out = v;
     [out[0], out[3], out[6]] = dft3(k, [a[0], b[0], c[0]]);
-    // The greater scale first: the second goes with the conjugate root where they change places.
+    // The greater scale first: the second goes with the conjugate root where they swap.
     let turned = [by_cotangent(k, c[1], COS[1] / SIN[1]), by_tangent(k, b[1], SIN[0] / COS[0])];
     [out[1], out[7], out[4]] = scaled3(k, a[1], turned, [SIN[1], COS[0]]);
     let turned = [by_cotangent(k, b[2], COS[1] / SIN[1]), by_tangent(k, c[2], SIN[2] / COS[2])];

@@ -8,11 +8,11 @@ use crate::{
 use core::sync::atomic::{AtomicUsize, Ordering};
 use num_complex::Complex;
 
-/// One lane of `f64` that counts what it is asked to do.
+/// One lane of `f64` that counts its operations.
 #[derive(Clone, Copy)]
 struct Counting(&'static AtomicUsize);
 
-/// A leaked counter, since vectors live for the whole program.
+/// Returns a leaked counter, since vectors live for the whole program.
 fn counter() -> &'static AtomicUsize {
     alloc::boxed::Box::leak(alloc::boxed::Box::new(AtomicUsize::new(0)))
 }
@@ -77,7 +77,7 @@ impl Floats<1> for Counting {
     fn mul(self, a: f64, b: f64) -> f64 {
         self.count(a * b)
     }
-    /// A sign, which joins the instruction that takes it.
+    /// Negates `a`; the sign joins the instruction that takes it.
     fn neg(self, a: f64) -> f64 {
         -a
     }
@@ -95,7 +95,7 @@ impl Floats<1> for Counting {
     }
 }
 
-/// The greatest error of the unit vectors' transforms, and the instructions of one.
+/// Returns the greatest error of the unit vectors' transforms, and the number of instructions of one.
 fn measure<const R: usize>() -> (f64, usize) {
     let mut worst = 0f64;
     let mut count = 0;

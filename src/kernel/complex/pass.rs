@@ -1,10 +1,11 @@
 //! Passes of any radix over columns of vectors.
 //!
-//! `m` vectors hold `L` transforms of length `m`, one a lane. Passes of radices `r_1, ..., r_p`, product `m`, compute them in
-//! place, decimated in frequency. Before pass `i` there are `b = r_1 ... r_(i-1)` blocks; block `(k_1, ..., k_(i-1))`, `k_1` most
-//! significant, holds what is left to transform for the outputs `k = rho + b (...)`, `rho = k_1 + r_1 k_2 + ...`. Its factors
-//! `exp(-2 pi i j rho/(b r_i))`, `j < r_i`, do not depend on the place inside the block: one broadcast serves a whole block.
-//! The last pass finds the outputs `rho + b j` and stores each where it belongs, so natural order costs nothing.
+//! `m` vectors hold `L` transforms of length `m`, one a lane. Passes of radices `r_1, ..., r_p`, product `m`, compute
+//! them in place, decimated in frequency. Before pass `i` there are `b = r_1 ... r_(i-1)` blocks; block
+//! `(k_1, ..., k_(i-1))`, `k_1` most significant, holds the remaining transform of the outputs `k = rho + b (...)`,
+//! `rho = k_1 + r_1 k_2 + ...`. Its factors `exp(-2 pi i j rho/(b r_i))`, `j < r_i`, do not depend on the position
+//! inside the block: one broadcast serves a whole block. The last pass computes the outputs `rho + b j` and stores each
+//! at its index, so natural order is free.
 //!
 //! Every function here is compiled for each radix, each vector and each instruction set: there are few of them.
 
@@ -81,7 +82,7 @@ pub(super) const fn factors<const R: usize>() -> usize {
     if R > 1 { R - 1 } else { 1 }
 }
 
-/// Computes a network with factors before it or, on the way back, after it.
+/// Computes a network with factors before it or, for the inverse, after it.
 #[inline(always)]
 fn butterfly<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
     f: F,

@@ -26,7 +26,7 @@ pub(super) struct Passes<T> {
 }
 
 impl<T: crate::rings::Real> Passes<T> {
-    /// Creates the passes for vectors of so many lanes.
+    /// Creates the passes for vectors of this many lanes.
     ///
     /// # Errors
     /// [`Error::Length`] for a radix that has no pass.
@@ -68,8 +68,8 @@ pub(crate) fn exists(radix: usize) -> bool {
     (1..=13).contains(&radix) || is_prime(radix)
 }
 
-/// Returns whether passes of this radix are compiled for vectors of so many lanes: on single words those of 1, 4, 8 and the primes to
-/// 13, on 16 lanes those of 4, 8 and 16, elsewhere all to 13.
+/// Returns whether passes of this radix are compiled for vectors of this many lanes: 1, 4, 8 and the primes to 13 for
+/// single words; 4, 8 and 16 for 16 lanes; all to 13 for the others.
 pub(crate) const fn compiled(lanes: usize, radix: usize) -> bool {
     match lanes {
         1 => matches!(radix, 1..=5 | 7 | 8 | 11 | 13),

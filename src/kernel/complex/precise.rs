@@ -1,9 +1,9 @@
 //! The spectrum of a convolution's fixed values, in numbers of two parts.
 //!
-//! The spectrum is computed once and enters every result, so its errors are worth avoiding. Rounded like the transforms of a
-//! convolution, it would be a third of what they lose together. It would be more if the values are a chirp: its terms of one size
-//! do not average the errors of the factors. Here every number is `high + low`, sums and products carry their rounding errors
-//! along, and the spectrum is rounded once.
+//! The spectrum is computed once and enters every result, so its errors are worth avoiding. Rounded like the transforms
+//! of a convolution, it would contribute a third of the total error. It would be more for a chirp, whose terms of one
+//! size do not average the errors of the factors. Here every number is `high + low`, sums and products carry their
+//! rounding errors along, and the spectrum is rounded once.
 //!
 //! ```text
 //! a + b = s + e    s = fl(a + b), t = fl(s - a), e = (a - (s - t)) + (b - t)
@@ -11,7 +11,8 @@
 //! ```
 //!
 //! The passes are those of [`pass`](super::pass), in the same order, of any radix by the sums and differences of
-//! [`odd`](super::odd); nobody waits for them. Source: \[Dekker 1971\] and \[Joldes-Muller-Popescu 2017\] for numbers of two parts.
+//! [`odd`](super::odd); they need not be fast. Source: \[Dekker 1971\] and \[Joldes-Muller-Popescu 2017\] for numbers
+//! of two parts.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
@@ -31,7 +32,7 @@ type Twofold<V> = [[V; 2]; 2];
 /// A root of unity.
 type Root<T> = [Complex<T>; 2];
 
-/// `high + low` and `b`.
+/// Adds `b` to `high + low`.
 #[inline(always)]
 fn sum<const L: usize, F: Floats<L>>(f: F, [high, low]: [F::V; 2], b: [F::V; 2]) -> [F::V; 2] {
     let s = f.add(high, b[0]);
@@ -190,8 +191,8 @@ fn any<const L: usize, F: Floats<L>>(
 /// Makes the transform over `f64` of a length, with these radices where it is short.
 pub(crate) type Wider<'a> = &'a dyn Fn(usize, &[usize]) -> Result<Box<dyn Kernel<f64>>>;
 
-/// The spectrum of `values` over their number, rounded, for each leaf as [`cyclic`](super::cyclic) has it: over floats with fewer
-/// than half the digits of `f64`, by a transform over that.
+/// Computes the spectrum of `values` divided by their number, rounded, for each leaf in the order of
+/// [`cyclic`](super::cyclic). Over floats with fewer than half the digits of `f64` the transform runs over `f64`.
 pub(super) fn wide_spectrum<const L: usize, F: Floats<L>>(
     wider: Wider<'_>,
     radices: &[usize],
@@ -223,8 +224,8 @@ pub(super) fn wide_spectrum<const L: usize, F: Floats<L>>(
     Ok(())
 }
 
-/// The same over any floats: from the passes, the roots of all of it, the list of `k1` and the factors between the steps. The
-/// values are lost.
+/// Computes that spectrum over any floats, from the passes, the roots of the whole length, the list of `k1` and the
+/// factors between the steps. The values are overwritten.
 pub(super) fn spectrum<const L: usize, F: Floats<L>>(
     f: F,
     (passes, roots): (&Passes<F::Float>, &Images<F::Float, 2>),

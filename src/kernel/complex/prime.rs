@@ -1,7 +1,8 @@
 //! A pass of an odd prime radix without a network.
 //!
-//! The sums and differences of [`odd`](super::odd), for any prime `p`: with `h = (p - 1)/2`, `4 h^2` fused multiplications for
-//! each vector, two outputs at a time, so that a sum or difference that is loaded is used four times.
+//! The sums and differences of [`odd`](super::odd), for any prime `p`. With `h = (p - 1)/2` it takes `4 h^2` fused
+//! multiplications for each vector. Two outputs are computed at a time, so that every loaded sum or difference is used
+//! four times.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
@@ -12,7 +13,7 @@ use num_complex::Complex;
 /// Half of [`GREATEST`].
 const HALF: usize = GREATEST / 2;
 
-/// Vector `j` of a transform, times its factor where there is one.
+/// Loads vector `j` of a transform, times its factor where there is one.
 #[inline(always)]
 fn factored<const L: usize, F: Floats<L>>(
     f: F,
@@ -27,7 +28,7 @@ fn factored<const L: usize, F: Floats<L>>(
     }
 }
 
-/// `A` and `B` with the next term each.
+/// Adds the next term to `A` and `B`.
 #[inline(always)]
 fn term<const L: usize, F: Floats<L>>(
     f: F,
@@ -39,7 +40,7 @@ fn term<const L: usize, F: Floats<L>>(
     [[f.mul_add(s[0], cos, a[0]), f.mul_add(s[1], cos, a[1])], [f.mul_add(d[0], sin, b[0]), f.mul_add(d[1], sin, b[1])]]
 }
 
-/// `A -+ i B`, times factors where there are, to their places.
+/// Stores `A -+ i B`, times factors where there are any.
 #[inline(always)]
 fn put<const L: usize, F: Floats<L>>(
     f: F,
@@ -58,7 +59,7 @@ fn put<const L: usize, F: Floats<L>>(
     f.store_parts(&mut block[mirrored], v[1]);
 }
 
-/// The pass in place, over its blocks from `index` on; on the way `back` the factors come after it.
+/// Runs the pass in place, over its blocks from `index` on. For the inverse (`back`) the factors come after it.
 #[inline(always)]
 pub(super) fn pass<const L: usize, F: Floats<L>>(
     f: F,

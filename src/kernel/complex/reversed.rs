@@ -1,21 +1,22 @@
 //! Powers of two in place, to bit-reversed order and back from it, without scratch and without a permutation.
 //!
 //! # Idea
-//! The polynomial of the values is reduced modulo the factors of `x^n - 1`, depth first: a pass of radix `R` over a block of `m`
-//! values for `x^m - c` leaves `R` blocks of `m/R` for the `x^(m/R) - c'`, each a stream of neighbours, until a block is one vector.
-//! Then `L` vectors at a time are transposed, so that a lane holds a block, and the last `L` values are transformed across
-//! the registers and transposed back.
+//! The polynomial of the values is reduced modulo the factors of `x^n - 1`, depth first: a pass of radix `R` splits a
+//! block of `m` values for `x^m - c` into `R` blocks of `m/R` for the `x^(m/R) - c'`. Each block is contiguous. The
+//! passes end where a block is one vector. Then `L` vectors at a time are transposed, so that a lane holds a block, and
+//! the last `L` values are transformed across the registers and transposed back.
 //!
-//! Block `b` of `B` at its level, counted from the left, has `c = exp(-2 pi i rho)`, `rho` the fraction whose bits are those of `b` in
-//! reverse; so its factors `exp(-2 pi i j rho/R)` depend on `b` and `R` alone, and one table serves every level.
+//! Block `b` of `B` at its level, counted from the left, has `c = exp(-2 pi i rho)`, `rho` the fraction whose bits are
+//! those of `b` in reverse. So its factors `exp(-2 pi i j rho/R)` depend on `b` and `R` alone, and one table serves
+//! every level.
 //!
 //! ```text
 //! x_0 x_1 ... x_(n-1)  ->  X_0 X_(n/2) X_(n/4) X_(3n/4) ...
 //! ```
 //!
-//! The way back is the transposed network: the matrix `T` of the way there has columns of equal norm that are orthogonal, so its
-//! inverse is the conjugate of its transpose divided by `n`. Every pass is transposed, factors after sums, and they come in the
-//! opposite sequence.
+//! The inverse is the transposed network: the matrix `T` of the forward transform has orthogonal columns of equal norm,
+//! so its inverse is the conjugate of its transpose divided by `n`. Every pass is transposed, factors after sums, and
+//! they come in the opposite sequence.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
@@ -115,7 +116,7 @@ fn finish<const L: usize, F: Floats<L>>(
     }
 }
 
-/// Computes [`first`] transposed: the last pass of the way back.
+/// Computes [`first`] transposed: the last pass of the inverse.
 #[inline(always)]
 fn first_back<const L: usize, const R: usize, F: Floats<L>>(f: F, x: &mut [Block<L, F>], inverse: bool) {
     let x = &mut slices_mut::<R, _>(x);
@@ -147,7 +148,7 @@ pub(super) fn middle_back<const L: usize, const R: usize, F: Floats<L>>(
     }
 }
 
-/// Computes [`finish`] transposed: the first pass of the way back.
+/// Computes [`finish`] transposed: the first pass of the inverse.
 #[inline(always)]
 fn finish_back<const L: usize, F: Floats<L>>(
     f: F,

@@ -1,8 +1,8 @@
 //! Roots of unity for tables, eight at a time.
 //!
-//! The network of [`octant`](crate::rings) in vectors with fused products: the nearest sixteenth of the octant, a rest of at most
-//! `pi/128`, Taylor's series, the addition theorem. Where a term is below `2^-26` of the result one word is enough for it, all
-//! else has two:
+//! The network of [`octant`](crate::rings) in vectors with fused products: the nearest sixteenth of the octant, a rest
+//! of at most `pi/128`, Taylor's series, the addition theorem. Terms below `2^-26` of the result have one word, all
+//! others two:
 //!
 //! ```text
 //! a/n = i/16 + d/n,  d = a - n i/16 an integer over 16;   r = (pi/4) (d/n)
@@ -30,7 +30,7 @@ use crate::{
 /// Roots at a time.
 const BATCH: usize = 8;
 
-/// Real part and what its rounding left, imaginary part and what its rounding left.
+/// The real part and its rounding error, the imaginary part and its rounding error.
 type Batch = [[f64; BATCH]; 4];
 
 /// The unit that computes the roots.
@@ -207,7 +207,7 @@ fn plus<const L: usize, F: Floats<L>>(f: F, a: [F::V; 2], b: [F::V; 2]) -> [F::V
 #[inline(always)]
 fn octant<const L: usize, F: Floats<L, Float = f64>>(f: F, a: &[f64; L], n: f64) -> [[f64; L]; 4] {
     let (length, reciprocal) = (f.splat(n), f.splat(1.0 / n));
-    // Rounded to an integer by what leaves no digits behind the point.
+    // Rounded to an integer by adding a constant that leaves no fractional digits.
     let magic = f.constant(6_755_399_441_055_744.0);
     let a = f.load(a);
     let scaled = f.mul(f.constant(16.0), a);
@@ -224,7 +224,7 @@ fn octant<const L: usize, F: Floats<L, Float = f64>>(f: F, a: &[f64; L], n: f64)
     }
     let [c, c_low, s, s_low] = table;
     let (c, s) = ([f.load(&c), f.load(&c_low)], [f.load(&s), f.load(&s_low)]);
-    // The quotient, exact but for 2^-104.
+    // The quotient, exact except for 2^-104.
     let q = f.mul(d, reciprocal);
     let q = [q, f.mul(f.neg_mul_add(q, length, d), reciprocal)];
     let r =

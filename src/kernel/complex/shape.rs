@@ -134,8 +134,8 @@ impl Shape {
         }
     }
 
-    /// Returns the complex numbers of scratch that a run on so many threads needs. Returns `None` if the number overflows, or
-    /// [`check`](Shape::check) refuses the shape.
+    /// Returns the complex numbers of scratch that a run on this many threads needs. Returns `None` if the number
+    /// overflows, or [`check`](Shape::check) refuses the shape.
     pub fn scratch_len(&self, threads: usize) -> Option<usize> {
         self.check().ok()?;
         match self {

@@ -1,8 +1,9 @@
-//! [`Transposed`](super::transposed::Transposed) for short powers of two: sides known when compiling, everything in one function.
+//! [`Transposed`](super::transposed::Transposed) for short powers of two: sides are compile-time constants, all in one
+//! function.
 //!
-//! `n = R A M B`: one pass of radix `R` over the columns, factors and the transposition, then for each group of rows passes of
-//! radices `A`, `M` and `B`; `M` and `B` may be 1, which is no pass. What a long transform spends in its passes, a short one would spend in
-//! entering them.
+//! `n = R A M B`: one pass of radix `R` over the columns, factors and the transposition, then for each group of rows
+//! passes of radices `A`, `M` and `B`; `M` and `B` may be 1, which is not a pass. A short transform would spend as much
+//! time in calls of passes as in the passes.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
@@ -39,7 +40,7 @@ pub(crate) struct ShortPower<
 impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: usize, F: Floats<L>>
     ShortPower<L, R, A, M, B, F>
 {
-    /// For lanes that divide `R` and `A M B`.
+    /// Creates the transform for lanes that divide `R` and `A M B`.
     pub(crate) fn new(f: F) -> Result<Self> {
         const { assert!(R.is_multiple_of(L) && Self::ROWS.is_multiple_of(L) && (M == 1 || B > 1)) };
         let step = column_factors(R, Self::ROWS, &F::ORDER)?;
@@ -51,7 +52,7 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
     /// The length of the rows.
     const ROWS: usize = A * M * B;
 
-    /// In this direction; with `of_parts` values come as vectors of parts.
+    /// Runs the transform in this direction; with `of_parts` the values are vectors of parts.
     #[inline(always)]
     fn compute(
         &self,

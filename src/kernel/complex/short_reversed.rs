@@ -1,9 +1,11 @@
-//! [`Reversed`](super::reversed::Reversed) for short powers of two: sides known when compiling, everything in one function.
+//! [`Reversed`](super::reversed::Reversed) for short powers of two: sides are compile-time constants, all in one
+//! function.
 //!
-//! `n = L A M L`, `A` and `M` 1, 4 or 8: the values are `L` rows of `A M` vectors. A pass of radix `L` down the columns of vectors, factors
-//! and a transposition in registers put the index of a transform into the lanes; passes of radices `A` and `M` go along each row; a
-//! pass of radix `L` down the columns finds neighbours, and the second transposition puts them side by side. Each result
-//! lies where it was found: nothing moves but in registers, and no scratch is asked for. The way back is the transposed network.
+//! `n = L A M L`, `A` and `M` 1, 4 or 8: the values are `L` rows of `A M` vectors. A pass of radix `L` down the columns
+//! of vectors, factors and a transposition in registers put the index of a transform into the lanes. Passes of radices
+//! `A` and `M` go along each row. A pass of radix `L` down the columns computes neighbours, and the second
+//! transposition puts them side by side. Each result is stored in place: elements move only in registers, without
+//! scratch. The inverse is the transposed network.
 //!
 //! ```text
 //! x [j1][c][l]  --radix L, factors-->  [l][c][k1]  --A, M along c-->  [l][rev k2'][k1]  --radix L-->  [rev k1][rev k2'][rev k2'']
@@ -26,11 +28,11 @@ use crate::{
 use alloc::{boxed::Box, vec::Vec};
 use num_complex::Complex;
 
-/// Returns the kernel of a length that has one of these. Vectors have 512 bits from 2048 values on; below that, vectors of half
-/// the width are faster.
+/// Returns the kernel of a length that has one of these. Vectors have 512 bits from 2048 values on; for fewer values,
+/// vectors of half the width are faster.
 ///
 /// # Errors
-/// An error if there is no memory for its tables.
+/// [`Error::Memory`](crate::Error::Memory) if the system refuses the memory of the tables.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) fn short<const L: usize, F: Floats<L>>(f: F, len: usize) -> Result<Option<Box<dyn Kernel<F::Float>>>> {
     if !len.is_multiple_of(L * L) {
@@ -211,8 +213,8 @@ impl<const L: usize, const A: usize, const M: usize, F: Floats<L>> Kernel<F::Flo
     }
 }
 
-/// Exchanges the parts of every value: a sweep for the directions without a function of their own, in plans over the inverse
-/// root.
+/// Swaps the parts of every value: a sweep for the directions without a function of their own, in plans over the
+/// inverse root.
 fn exchange<T: Copy>(x: &mut [Complex<T>]) {
     for z in x {
         (z.re, z.im) = (z.im, z.re);

@@ -1,7 +1,7 @@
 //! Sixteen values with the parts of each side by side.
 //!
-//! Short transforms are latency-bound: they wait for one result after another. So parts are never separated, and no values change
-//! lanes. The first step of radix 4 has its outputs in the lanes; every input comes from memory into all of them.
+//! Short transforms are latency-bound. So parts are never separated, and values stay in their lanes. The first step of
+//! radix 4 has its outputs in the lanes; every input is broadcast from memory.
 //!
 //! ```text
 //! t_j = x_j + (-1)^k x_{j+8}                            0 <= j < 8, k in the lanes
@@ -23,9 +23,9 @@ pub(super) type Factors<T, const L: usize> = [[[T; 2]; L]; 9];
 
 /// `(-1)^k`.
 const HALVES: usize = 0;
-/// `(-i)^k`, for values whose parts are exchanged for odd `k`.
+/// `(-i)^k`, for values whose parts are swapped for odd `k`.
 const QUARTERS: usize = 1;
-/// `-i`, for values whose parts are exchanged.
+/// `-i`, for values whose parts are swapped.
 const QUARTER: usize = 2;
 /// `w^{jk}` for `j = 1, 2, 3`: real parts twice, then imaginary parts with the signs of a product.
 const POWERS: usize = 3;

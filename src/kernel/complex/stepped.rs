@@ -1,4 +1,4 @@
-//! Short composite lengths in two steps through the first cache, for sides that are known when running.
+//! Short composite lengths in two steps through the first cache, for sides given at run time.
 //!
 //! `n = n1 n2` as in [`codelet`](super::codelet): transforms of the `n1 x n2` matrix's columns in lanes, factors, blocks
 //! transposed, transforms of its rows with neighbouring rows in the lanes. `n2` is a radix with a network; `n1` is one, or a
@@ -8,9 +8,9 @@
 //! X[k + a l] = sum_(s < b) w_b^(s l) w_n1^(s k) (sum_(j < a) x[b j + s] w_a^(j k))
 //! ```
 //!
-//! Either side may be shorter than the lanes: a group of columns then reads the next row's beginning with it, and a group of
-//! rows writes over the next output's place before that comes. All input is read before output is written. The code of a step is
-//! shared by all lengths that have its radix.
+//! Either side may be shorter than the lanes: a group of columns then also reads the beginning of the next row. A group
+//! of rows writes beyond its output, before the next output overwrites that. All input is read before output is
+//! written. The code of a step is shared by all lengths that have its radix.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
@@ -53,7 +53,7 @@ pub(crate) struct Stepped<const L: usize, F: Floats<L>> {
     factors: Table<F::Float, L>,
 }
 
-/// The radices of the first step, the second 1 where there is one.
+/// Returns the radices of the first step; the second is 1 where there is one.
 pub(crate) const fn radices(n1: usize) -> Option<[usize; 2]> {
     if n1 >= 3 && n1 <= 16 && n1 != 11 && n1 != 13 {
         return Some([n1, 1]);
@@ -96,7 +96,7 @@ pub(crate) const fn scratch_len(n1: usize, n2: usize, lanes: usize) -> usize {
             None => 1,
         },
     );
-    // Groups of columns, the passes between where there are two, and a row with what lies behind it.
+    // Groups of columns, the work-space of a second pass if there is one, and a row with the elements after it.
     let passes = if b > 1 { groups * n1 * lanes } else { 0 };
     groups * side * lanes + passes + (b * n2 + lanes).next_multiple_of(lanes) + ALIGNMENT / 8
 }
@@ -173,7 +173,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
         Ok(Stepped { f, radices, n2, inner, factors })
     }
 
-    /// Lanes' rows in a group of columns.
+    /// Returns the number of lanes' rows in a group of columns.
     fn side(&self) -> usize {
         (self.radices[0] * self.radices[1]).max(L)
     }

@@ -44,7 +44,7 @@ fn values<T: Real>(n: usize) -> Vec<Complex<T>> {
     (0..n).map(|_| Complex::new(part(), part())).collect()
 }
 
-/// `found` is output `k` by the definition.
+/// Asserts that `found` is output `k` by the definition.
 fn near<T: Real>(x: &[Complex<T>], found: Complex<T>, k: usize, inverse: bool, name: &str) {
     let n = x.len();
     let root = |j: usize| root_of_unity::<f64>(if inverse { j * k % n } else { (n - j * k % n) % n }, n);
@@ -55,7 +55,8 @@ fn near<T: Real>(x: &[Complex<T>], found: Complex<T>, k: usize, inverse: bool, n
     assert!(error <= bound, "{name} {n}: X_{k} is off by {error:e}");
 }
 
-/// Both ways, in place and to another place, at some addresses, with dirty scratch: the same bits, and the definition.
+/// Checks both directions, in place and out of place, at several alignments, with dirty scratch. The bits must be the
+/// same and near the definition.
 fn check<T: Real>(kernels: &[&dyn Kernel<T>], name: &str) {
     let n = kernels[0].len();
     let x = values::<T>(n);
@@ -99,17 +100,17 @@ fn each<const L: usize, F: Floats<L>>(f: F, heads: &[usize]) {
     }
 }
 
-/// Returns whether vectors of so many lanes have a pass of this radix.
+/// Returns whether vectors of this many lanes have a pass of this radix.
 fn is_pass(lanes: usize, radix: usize) -> bool {
     passes::is_prime(radix) || passes::compiled(lanes, radix)
 }
 
-/// Returns the instruction set whose kernels serve vectors of so many lanes: another has other radices.
+/// Returns the instruction set whose kernels serve vectors of this many lanes: another has other radices.
 fn set(lanes: usize) -> Isa {
     [Isa::Avx512, Isa::Avx2].into_iter().find(|isa| lanes > 1 && isa.is_available()).unwrap_or(Isa::Scalar)
 }
 
-/// Convolutions in lanes and of two sides, in several leaves and in one.
+/// Checks convolutions in lanes and of two sides, in several leaves and in one.
 fn convolutions<const L: usize, F: Floats<L>>(f: F) {
     let wider = &|len: usize, radices: &[usize]| build::wider(len, radices, L, set(L));
     for (len, columns) in
@@ -138,7 +139,7 @@ fn convolutions<const L: usize, F: Floats<L>>(f: F) {
     }
 }
 
-/// The spectra of convolutions in lanes are the exact ones, rounded once.
+/// Checks that the spectra of convolutions in lanes are the exact ones, rounded once.
 fn spectra<const L: usize, F: Floats<L>>(f: F) {
     let wider = &|len: usize, radices: &[usize]| build::wider(len, radices, L, set(L));
     for radices in [&[9][..], &[5, 3, 2], &[8, 7], &[3, 17, 1]] {
@@ -175,7 +176,7 @@ fn spectra<const L: usize, F: Floats<L>>(f: F) {
     }
 }
 
-/// Lengths with every factor that is split off, and without one.
+/// Checks lengths with every factor that is split off, and without one.
 fn definitions<const L: usize, F: Floats<L>>(f: F) {
     for len in [1, 17, 19, 23, 61, 62, 97, 102, 119, 129, 131, 133, 136, 145, 153, 170, 204, 222, 250, 343, 544] {
         check(&[&Direct::new(f, len).unwrap()], "direct");
@@ -186,7 +187,7 @@ fn definitions<const L: usize, F: Floats<L>>(f: F) {
     );
 }
 
-/// Every radix first, between and last, on sides that the lanes divide, do not divide, or are longer than.
+/// Checks every radix first, between and last, on sides that the lanes divide, do not divide, or are longer than.
 fn two_steps<const L: usize, F: Floats<L>>(f: F) {
     let radices = || (3..=16).chain([18, 25, 27, 35, 36, 42, 49, 54, 56, 63, 64, 81]);
     for (n1, n2) in radices().flat_map(|n1| (3..=16).map(move |n2| (n1, n2))) {
@@ -197,7 +198,7 @@ fn two_steps<const L: usize, F: Floats<L>>(f: F) {
     }
 }
 
-/// Powers of two of one function each.
+/// Checks powers of two of one function each.
 fn short_powers<const L: usize, F: Floats<L>>(f: F) {
     let kernels: [&dyn Kernel<F::Float>; 4] = [
         &ShortPower::<L, 8, 4, 1, 4, F>::new(f).unwrap(),
@@ -210,14 +211,14 @@ fn short_powers<const L: usize, F: Floats<L>>(f: F) {
     }
 }
 
-/// To bit-reversed order and from it, either way the definition's.
+/// Checks transforms to bit-reversed order and from it against the definition.
 fn reversed<const L: usize, F: Floats<L>>(f: F) {
     for bits in [6, 7, 8, 10, 12] {
         to_and_from(&Reversed::new(f, 1 << bits));
     }
 }
 
-/// The same of those that are one function, wherever values lie.
+/// Checks those that are one function, at several alignments of the values.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 fn short_reversed<const L: usize, F: Floats<L>>(f: F) {
     let kernels: Vec<_> = (6..=12).filter_map(|bits| short(f, 1 << bits).unwrap()).collect();
@@ -299,7 +300,7 @@ pub(crate) fn two_steps_through_the_first_cache_are_the_definition() {
     }
 }
 
-/// A radix that has no pass is refused, wherever it stands.
+/// Checks that a radix without a pass is refused at every position.
 pub(crate) fn radices_without_a_pass_are_refused() {
     let f = Scalar::<f64>::new();
     for radix in [0, 14, 16, 25, 131] {
@@ -324,7 +325,7 @@ pub(crate) fn the_definition_in_lanes_is_the_definition() {
     every!(definitions);
 }
 
-/// Lists and single roots are the truth rounded once, and what the rounding left.
+/// Checks that lists and single roots are the truth rounded once, and that the rests are what the rounding left.
 #[inline]
 pub(crate) fn roots_of_tables_are_rounded_once() {
     let near = |found: f64, rest: f64, truth: DoubleDouble| {

@@ -14,10 +14,10 @@ pub(crate) struct Table<T, const L: usize> {
 }
 
 impl<T: Real + Default, const L: usize> Table<T, L> {
-    /// With room for `len` vectors.
+    /// Creates a table with room for `len` vectors.
     ///
     /// # Errors
-    /// [`Error::Memory`](crate::Error::Memory) where it cannot be had.
+    /// [`Error::Memory`](crate::Error::Memory) if the system refuses the memory.
     pub(crate) fn new(what: &'static str, len: usize) -> Result<Self> {
         let line = 64 / size_of::<Complex<T>>();
         let mut values = reserve(what, len.saturating_mul(L).saturating_add(line))?;
@@ -26,7 +26,7 @@ impl<T: Real + Default, const L: usize> Table<T, L> {
         Ok(Table { values, skip })
     }
 
-    /// One more: of those there is room for, or memory moves.
+    /// Appends a vector; memory moves where the table is full.
     pub(crate) fn push(&mut self, vector: [Complex<T>; L]) {
         self.values.extend_from_slice(&vector);
     }
@@ -49,7 +49,7 @@ impl<T, const L: usize> Deref for Table<T, L> {
 /// group of `L` columns in this order, then those of the next group.
 ///
 /// # Errors
-/// [`Error::Memory`](crate::Error::Memory) where there is no room for them.
+/// [`Error::Memory`](crate::Error::Memory) if the system refuses the memory.
 #[inline(never)]
 pub(super) fn column_factors<const L: usize, T: Real + Default>(
     radix: usize,
@@ -66,8 +66,8 @@ pub(super) fn column_factors<const L: usize, T: Real + Default>(
     Ok(table)
 }
 
-/// Returns the powers `first + step j` for `j` in `order` as they lie in memory. A function of its own: so few places need no more
-/// registers than there are.
+/// Returns the powers `first + step j` for `j` in `order` as they lie in memory. It is a function of its own, so that
+/// few values need registers.
 #[inline(never)]
 fn every<const L: usize, T: Real + Default>(
     all: &Twiddles<T>,
@@ -84,7 +84,7 @@ fn every<const L: usize, T: Real + Default>(
     vector
 }
 
-/// Elements that bring a slice to the start of a cache line.
+/// Returns the number of elements up to the next start of a cache line.
 pub(super) fn skew<T>(x: &[Complex<T>]) -> usize {
     let size = size_of::<Complex<T>>();
     let offset = x.as_ptr().addr().wrapping_neg() % 64;

@@ -8,21 +8,22 @@
 //! ```
 //!
 //! # Idea
-//! Step 1 reads `L` columns `j2, ..., j2 + L - 1` side by side. Its first pass, of a radix `R` that `L` divides, finds for one place of
-//! the columns the outputs `k1 = kappa mod R`; a transposition of `L x L` in registers then puts `kappa` into the lanes. From there on
-//! the columns are `L` separate transforms of length `q = n1/R`, and the lanes keep `L` consecutive values of `k1` up to the store of
-//! the result: that one transposition, which also takes the parts apart, is all the reordering there is.
+//! Step 1 reads `L` columns `j2, ..., j2 + L - 1` side by side. Its first pass, of a radix `R` that `L` divides,
+//! computes for one position of the columns the outputs `k1 = kappa mod R`. A transposition of `L x L` in registers
+//! then puts `kappa` into the lanes. From there on the columns are `L` separate transforms of length `q = n1/R`, and
+//! the lanes keep `L` consecutive values of `k1` up to the store of the result. That transposition, which also
+//! separates the parts, is the only reordering.
 //!
 //! ```text
 //! x [j1][j2]  --first pass, transposition-->  ws [j2][q][kappa]  --passes, factors w^(j2 k1)-->  y [k1/L][j2][kappa]
 //! y [k1/L][j2][kappa]  --passes-->  x [k2][k1]
 //! ```
 //!
-//! Each step goes over memory once; what lies between is the workspace of one group, in the first or second cache. Where `q = 1`
-//! the first pass is all of step 1.
+//! Each step goes over memory once; between them is the work-space of one group, in the first or second cache. Where
+//! `q = 1` the first pass is all of step 1.
 //!
-//! Nothing is asked of `n2` but to be no less than the lanes `L`: where they do not divide it, the last group of columns begins
-//! earlier, and its first pass alone computes values twice.
+//! `n2` must be at least the number of lanes `L`. If `L` does not divide `n2`, the last group of columns begins
+//! earlier, and only its first pass computes values twice.
 
 use super::{
     Kernel, Table, Twiddles, block,
@@ -70,8 +71,9 @@ pub(crate) fn is_transposed(columns: &[usize], lanes: usize) -> bool {
     lanes > 1 && columns.first().is_some_and(|radix| radix.is_multiple_of(lanes))
 }
 
-/// Returns whether there is such a transform of a power of two: radices 4 and 8 but for the first, which is 8, or 16 on 16 lanes; rows in
-/// whole vectors. The rows of columns with several passes are gathered by a pass of their own, and another one stores them.
+/// Returns whether there is such a transform of a power of two: radices 4 and 8 except for the first, which is 8, or 16
+/// on 16 lanes; rows in whole vectors. If columns have several passes, one extra pass gathers the rows and another one
+/// stores them.
 pub(crate) fn is_power(lanes: usize, columns: &[usize], rows: &[usize]) -> bool {
     let Some((first, others)) = columns.split_first() else { return false };
     let least = if others.is_empty() { 1 } else { 2 };
@@ -302,7 +304,7 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
     }
 }
 
-/// Bytes that stay in the first cache beside what streams through it.
+/// Bytes that stay in the first cache beside streamed data.
 const NEAR: usize = 1 << 14;
 
 impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Transposed<L, F> {

@@ -1,4 +1,4 @@
-//! The passes of [`transposed`](super::transposed) that meet memory or the result of the other step.
+//! The passes of [`transposed`](super::transposed) that read or write memory or the result of the other step.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 #![allow(clippy::reversed_empty_ranges, reason = "the network of one value")]

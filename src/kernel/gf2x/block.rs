@@ -2,8 +2,8 @@
 
 /// A register of words and its carry-less products.
 ///
-/// A value of the type is the proof that this machine has the instructions: every method may use them. Methods are
-/// inlined into what [`run`](Block::run) is given, and only there are they fast.
+/// A value of the type proves that this machine has the instructions, so every method may use them. Methods are inlined
+/// into the closure of [`run`](Block::run), and are fast only there.
 pub(super) trait Block: Copy + Send + Sync + 'static {
     /// Words in a register.
     const WORDS: usize;
@@ -46,8 +46,8 @@ pub(super) trait Block: Copy + Send + Sync + 'static {
         self.product(a, b)
     }
 
-    /// Computes `out <- a b` for `n` words each, `out` of `2n`, if there is a better way than a whole register for this length.
-    /// Returns `false` with nothing written if there is none.
+    /// Computes `out <- a b` for `n` words each, `out` of `2n`, if there is a faster method than a whole register for
+    /// this length. Otherwise returns `false` and writes nothing.
     #[inline(always)]
     fn short(self, _out: &mut [u64], _a: &[u64], _b: &[u64]) -> bool {
         false

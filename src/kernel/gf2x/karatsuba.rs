@@ -13,8 +13,8 @@
 //! out   l0 | l1 + h0 + l0 + m0 | l1 + h0 + h1 + m1 | h1
 //! ```
 //!
-//! The sums `a0 + a1` and `b0 + b1` lie in `out` until `m` is known. A factor longer than about twice the other is cut into
-//! pieces of the other's length, and a word or two above whole registers are multiplied row by row.
+//! The sums `a0 + a1` and `b0 + b1` are stored in `out` until `m` is computed. A factor longer than about twice the
+//! other is cut into pieces of the other's length, and a word or two above whole registers are multiplied row by row.
 //!
 //! After \[Karatsuba-Ofman 1962\]; `papers/gf2x.md`.
 
@@ -107,7 +107,7 @@ fn pieces<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [
         } else {
             multiply(k, product, b, piece, scratch);
         }
-        // The low m words meet the end of the product before; what follows is new.
+        // The low m words are added to the end of the previous product; the others are new.
         let (overlap, new) = if first { product.split_at(0) } else { product.split_at(m) };
         first = false;
         slices::add(k, &mut rest[..overlap.len()], overlap);

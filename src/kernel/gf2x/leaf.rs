@@ -5,7 +5,7 @@ use super::{block::Block, slices};
 /// Words of the longest block.
 pub(super) const MOST: usize = 8;
 
-/// `out <- a b` for `N` words each, `N <= 2 WORDS`; `out` has `2N`.
+/// Computes `out <- a b` for `N` words each, `N <= 2 WORDS`; `out` has `2N`.
 ///
 /// # Idea
 /// With `W` words to a register and `a = a0 + a1 y`, `b = b0 + b1 y`, `y = x^(64 W)`:
@@ -54,8 +54,8 @@ fn leaf<K: Block, const N: usize>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
     k.store(out3, h1);
 }
 
-/// `out <- a b` for up to 7 words each on a block of half the width, inside what runs on the wider one; `false` for more. So
-/// few words do not fill the wider registers.
+/// Computes `out <- a b` for up to 7 words each on a block of half the width, inside a run of the wider one; returns
+/// `false` for more. So few words do not fill the wider registers.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[inline(always)]
 pub(super) fn shorter<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) -> bool {
@@ -71,8 +71,8 @@ pub(super) fn shorter<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) -> 
     true
 }
 
-/// `out <- a b` for equal lengths from 1 to `2 WORDS`: what [`Block::leaf`] compiles for its instruction set, in one function
-/// with slices in registers, because the way to it is what short products cost.
+/// Computes `out <- a b` for equal lengths from 1 to `2 WORDS`. [`Block::leaf`] compiles it for its instruction set as
+/// one function with slices in registers, because calls dominate the cost of short products.
 #[inline(always)]
 pub(super) fn equal<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
     macro_rules! of_length {
@@ -86,8 +86,8 @@ pub(super) fn equal<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
     of_length!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
 }
 
-/// `out <- a b` for any `a` and `N <= WORDS` words of `b`: one register of `a` after the other, the high one of each
-/// product carried into the next.
+/// Computes `out <- a b` for any `a` and `N <= WORDS` words of `b`: one register of `a` after the other, the high one
+/// of each product carried into the next.
 #[inline(always)]
 fn rows<K: Block, const N: usize>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
     let Ok(b) = <&[u64; N]>::try_from(b) else { return };
@@ -110,7 +110,7 @@ fn rows<K: Block, const N: usize>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
     k.store(tail, carry);
 }
 
-/// `out <- a b` for any `a` and 1 to `WORDS` words of `b`.
+/// Computes `out <- a b` for any `a` and 1 to `WORDS` words of `b`.
 #[inline(always)]
 pub(super) fn by_block<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
     macro_rules! of_length {
@@ -124,7 +124,7 @@ pub(super) fn by_block<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
     of_length!(1 2 3 4 5 6 7 8)
 }
 
-/// `out <- a b`, the words of `b` a register at a time.
+/// Computes `out <- a b`, with the words of `b` a register at a time.
 #[inline(always)]
 pub(super) fn schoolbook<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
     out.fill(0);

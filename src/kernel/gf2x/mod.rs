@@ -1,7 +1,7 @@
 //! Products of polynomials over GF(2): words in, words out, on every instruction set.
 //!
-//! Bit `i` of a little-endian array of words is the coefficient of `x^i`. A [`Block`] is what an instruction set gives:
-//! a register of words and the carry-less product of a register by words. Everything above it, the leaves, Karatsuba's
+//! Bit `i` of a little-endian array of words is the coefficient of `x^i`. A [`Block`] stands for an instruction set: a
+//! register of words and the carry-less product of a register by words. Everything above it, the leaves, Karatsuba's
 //! method and unequal lengths, is written once over it.
 //!
 //! | block | words | product of two blocks |
@@ -11,7 +11,7 @@
 //! | `vpclmul256` | 4 | 3 VPCLMULQDQ of 256 bits, 3 of 128 |
 //! | `vpclmul512` | 8 | 6 VPCLMULQDQ of 512 bits, 3 of 128 |
 //!
-//! No branch and no address depends on the coefficients: only lengths do.
+//! Branches and addresses depend on lengths only, never on coefficients.
 
 mod block;
 pub(crate) mod fft;

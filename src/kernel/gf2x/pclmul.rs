@@ -111,7 +111,7 @@ impl Block for Pclmul {
     }
 }
 
-/// The product of two words.
+/// Returns the product of two words.
 ///
 /// # Safety
 /// The machine must have PCLMULQDQ.
@@ -121,7 +121,7 @@ pub(super) unsafe fn word(a: u64, b: u64) -> __m128i {
     unsafe { _mm_clmulepi64_si128::<0x00>(_mm_cvtsi64_si128(a as i64), _mm_cvtsi64_si128(b as i64)) }
 }
 
-/// The product of 128 bits by 128 bits, low and high half: Karatsuba's method, three products of words.
+/// Returns the product of 128 bits by 128 bits, low and high half: Karatsuba's method, three products of words.
 ///
 /// # Safety
 /// The machine must have PCLMULQDQ.

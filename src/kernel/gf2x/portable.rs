@@ -54,7 +54,7 @@ impl Block for Portable {
     }
 }
 
-/// One copy for all leaves.
+/// Returns the product of two words; one compiled copy serves all leaves.
 #[inline(never)]
 fn word(a: u64, b: u64) -> u128 {
     portable_64(a, b)

@@ -2,14 +2,14 @@
 
 use super::block::Block;
 
-/// Up to `len` words from `start` on, as many as there are.
+/// Returns up to `len` words from `start` on, as many as there are.
 #[inline(always)]
 fn part(x: &[u64], start: usize, len: usize) -> &[u64] {
     let rest = x.get(start..).unwrap_or(&[]);
     rest.get(..len).unwrap_or(rest)
 }
 
-/// `out <- a + b`, `b` no longer than `a`, `out` as long as `a`.
+/// Computes `out <- a + b`, with `b` no longer than `a` and `out` as long as `a`.
 #[inline(always)]
 pub(super) fn sum<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
     for (i, (out, a)) in out.chunks_mut(K::WORDS).zip(a.chunks(K::WORDS)).enumerate() {
@@ -18,7 +18,7 @@ pub(super) fn sum<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
     }
 }
 
-/// `out <- out + a`, as far as `a` goes.
+/// Computes `out <- out + a` over the length of `a`.
 #[inline(always)]
 pub(super) fn add<K: Block>(k: K, out: &mut [u64], a: &[u64]) {
     for (out, a) in out.chunks_mut(K::WORDS).zip(a.chunks(K::WORDS)) {
@@ -26,8 +26,9 @@ pub(super) fn add<K: Block>(k: K, out: &mut [u64], a: &[u64]) {
     }
 }
 
-/// The last step of Karatsuba's method: `l0 | l1 | h0 | h1` becomes `l0 | l1 + h0 + l0 + m0 | l1 + h0 + h1 + m1 | h1`, four
-/// pieces of half of `low` and `middle`; `high` may end within `h0` or `h1`.
+/// Computes the last step of Karatsuba's method: `l0 | l1 | h0 | h1` becomes
+/// `l0 | l1 + h0 + l0 + m0 | l1 + h0 + h1 + m1 | h1`. The pieces are halves of `low` and `middle`; `high` may end
+/// within `h0` or `h1`.
 #[inline(always)]
 pub(super) fn merge<K: Block>(k: K, low: &mut [u64], high: &mut [u64], middle: &[u64]) {
     let half = low.len() / 2;

@@ -75,7 +75,7 @@ pub(crate) fn products_of_words_of_bits() {
     assert_eq!((0..8).map(|k| closed_form(1 << k)).collect::<vec::Vec<_>>(), [1, 3, 9, 27, 81, 243, 729, 2187]);
 }
 
-/// The bound of `scratch_len` holds for every pair of lengths: less would panic.
+/// Checks the bound of `scratch_len` for every pair of lengths: less would panic.
 #[inline]
 pub(crate) fn scratch_of_products_is_enough() {
     for n in 1..120 {

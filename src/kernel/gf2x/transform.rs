@@ -3,20 +3,20 @@
 use super::{fft::Fft, level::Level};
 use crate::{Error, Result, kernel::planes};
 
-/// Words of the shorter factor from which the transform is faster than Karatsuba's method, for equal lengths, for a
-/// longer factor of at least four times the words, and where the tables are made for one product alone.
+/// Words of the shorter factor from which the transform is faster than Karatsuba's method. The fields are for equal
+/// lengths, for a longer factor of at least four times the words, and for tables made for one product alone.
 struct Crossover {
     equal: usize,
     unequal: usize,
     tables: usize,
 }
 
-/// Words of a product that are transformed at once where the factors are of very different lengths: beyond, a piece of the
-/// longer factor at a time stays in the cache.
+/// Words of a product that are transformed at once if the lengths of the factors differ much. A longer factor is taken
+/// in pieces that stay in the cache.
 const PIECE: usize = 1 << 16;
 
-/// The least ratio of the factors' lengths at which the longer one is cut into pieces. A product of a piece has at least so many
-/// times the shorter factor's words.
+/// The least ratio of the factors' lengths at which the longer one is cut into pieces. A product of a piece has at
+/// least this many times the shorter factor's words.
 const UNEQUAL: usize = 8;
 
 impl Level {
@@ -100,7 +100,7 @@ pub(crate) struct Transform {
 }
 
 impl Transform {
-    /// Creates the tables for factors of `a` and `b` words, at least one each, in either order, on so many threads.
+    /// Creates the tables for factors of `a` and `b` words, at least one each, in either order, on this many threads.
     ///
     /// # Errors
     /// [`Error::Memory`] if a product is too long for the transform.

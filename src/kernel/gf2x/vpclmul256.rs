@@ -125,7 +125,8 @@ impl Block for Vpclmul256 {
     }
 }
 
-/// A zero between each two bits: bytes to 16 bits, their halves to one byte each, each of those by a table.
+/// Expands the bits to twice as many, a zero after each: bytes to 16 bits, their halves to one byte each, each by a
+/// table.
 #[inline(always)]
 fn spread(low: u64, high: u64) -> __m256i {
     // SAFETY: called from methods of `Vpclmul256` alone, whose value proves AVX2.
@@ -138,7 +139,7 @@ fn spread(low: u64, high: u64) -> __m256i {
     }
 }
 
-/// The products of 128 bits in each lane, low and high half.
+/// Returns the products of 128 bits in each lane, low and high half.
 #[inline(always)]
 unsafe fn lanes(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
     // SAFETY: the caller's promise.
@@ -151,7 +152,7 @@ unsafe fn lanes(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
     }
 }
 
-/// The product of 256 bits by 256 bits, low and high half: 3 VPCLMULQDQ of 256 bits, 3 of 128.
+/// Returns the product of 256 bits by 256 bits, low and high half: 3 VPCLMULQDQ of 256 bits, 3 of 128.
 ///
 /// # Safety
 /// The machine must have AVX2 and VPCLMULQDQ.
@@ -174,7 +175,7 @@ pub(super) unsafe fn product(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
     }
 }
 
-/// `out <- a b` for equal lengths from 1 to 4 words; `false` for others.
+/// Computes `out <- a b` for equal lengths from 1 to 4 words; returns `false` for others.
 ///
 /// # Safety
 /// The machine must have AVX2 and VPCLMULQDQ.
@@ -186,8 +187,8 @@ pub(super) unsafe fn short(out: &mut [u64], a: &[u64], b: &[u64]) -> bool {
     }
     let out = out.as_mut_ptr();
     let (a, b) = (a.as_ptr(), b.as_ptr());
-    // SAFETY: the caller's promise of instructions; `a` and `b` have `n` words and `out` has `2n`, as tested above, and no
-    // arm reads or writes more.
+    // SAFETY: the caller promises the instructions; `a` and `b` have `n` words and `out` has `2n`, as tested above, and
+    // no arm accesses more.
     unsafe {
         match n {
             1 => _mm_storeu_si128(out.cast(), word(*a, *b)),

@@ -11,8 +11,9 @@
 //!          + (E13 + D1 + D2 + D3) y^4 + (E23 + D2 + D3) y^5 + D3 y^6
 //! ```
 //!
-//! The four D are one vector product, the four E another. Sums of the D are prefix sums over lanes, and what they are short of the
-//! sum of all. Each lane is three products of words: 6 instructions of 512 bits and 3 of 128, for the 16 of row by row.
+//! The four D are one vector product, the four E another. Sums of the D are prefix sums over lanes, and their
+//! differences to the sum of all. Each lane is three products of words: 6 instructions of 512 bits and 3 of 128, for
+//! the 16 of row by row.
 
 #![allow(unsafe_code, reason = "instructions of AVX-512, behind a value that proves them")]
 
@@ -38,13 +39,13 @@ with_vpclmul512! { compiled!
     }
 }
 
-/// The mask of the first `n` words of a register.
+/// Returns the mask of the first `n` words of a register.
 #[inline(always)]
 fn first(n: usize) -> __mmask8 {
     if n >= 8 { 0xff } else { (1 << n) - 1 }
 }
 
-/// The products of 128 bits in each lane, low and high half.
+/// Returns the products of 128 bits in each lane, low and high half.
 #[inline(always)]
 unsafe fn lanes(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
     // SAFETY: the caller's promise.
@@ -61,7 +62,7 @@ unsafe fn lanes(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
     }
 }
 
-/// The sums of lanes `[x0 + x1, x0 + x2, x1 + x3, x2 + x3]`, and of all four.
+/// Returns the sums of lanes `[x0 + x1, x0 + x2, x1 + x3, x2 + x3]`, and of all four.
 #[inline(always)]
 unsafe fn sums(x: __m512i) -> (__m512i, __m128i) {
     // SAFETY: the caller's promise.
@@ -71,7 +72,7 @@ unsafe fn sums(x: __m512i) -> (__m512i, __m128i) {
     }
 }
 
-/// The product of 512 bits by 512 bits, low and high half.
+/// Returns the product of 512 bits by 512 bits, low and high half.
 #[inline(always)]
 unsafe fn product(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
     // SAFETY: the caller's promise.
@@ -81,15 +82,16 @@ unsafe fn product(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
         let (d_low, d_high) = lanes(a, b);
         let (e_low, e_high) = lanes(pairs_a, pairs_b);
         let (f_low, f_high) = lane(all_a, all_b);
-        // Prefix sums of the D, whose halves overlap by a lane; from the other end they are the rest of the sum of all.
+        // Prefix sums of the D, whose halves overlap by a lane. The sums from the other end are the differences to the
+        // sum of all.
         let v = _mm512_xor_si512(d_low, _mm512_alignr_epi64::<6>(d_high, zero));
         let v = _mm512_xor_si512(v, _mm512_alignr_epi64::<6>(v, zero));
         let prefix = _mm512_xor_si512(v, _mm512_alignr_epi64::<4>(v, zero));
         let ends = _mm512_xor_si512(prefix, d_high);
         let total = _mm512_shuffle_i64x2::<0xff>(ends, ends);
-        // The low halves of E01, E02, E13, E23 with the high halves moved up by one, whole: E01 y + E02 y^2 lands where it
-        // should but for the low half of E13, and E13 y^4 + E23 y^5 but for the high half of E02. Both meet in the middle, y^3,
-        // where all four E and F belong, and are left out there. Masks in place of this became slower instructions.
+        // The low halves of E01, E02, E13, E23 plus the high halves moved up by one lane. E01 y + E02 y^2 is then right
+        // except for the low half of E13, and E13 y^4 + E23 y^5 except for the high half of E02. Both errors are at
+        // y^3, where all four E and F are added, and are left out there. Masks instead compiled to slower instructions.
         let chained = _mm512_xor_si512(e_low, _mm512_alignr_epi64::<6>(e_high, zero));
         let below = _mm512_alignr_epi64::<6>(chained, zero);
         let above = _mm512_alignr_epi64::<4>(_mm512_alignr_epi64::<6>(zero, e_high), chained);
@@ -147,7 +149,7 @@ impl Block for Vpclmul512 {
         }
     }
 
-    /// Parts of a register by narrower stores, without masks.
+    /// Stores parts of a register by narrower stores, without masks.
     #[inline(always)]
     fn store(self, out: &mut [u64], v: __m512i) {
         let n = out.len();
@@ -201,7 +203,7 @@ impl Block for Vpclmul512 {
         }
     }
 
-    /// One or two words are multiplied row by row: the even words of `a` by each, and the odd ones.
+    /// Multiplies `a` by one or two words, row by row: the even words of `a` by each, and the odd ones.
     #[inline(always)]
     fn by_words(self, a: __m512i, b: &[u64]) -> (__m512i, __m512i) {
         if b.len() > 2 {
@@ -254,7 +256,8 @@ impl Block for Vpclmul512 {
     }
 }
 
-/// A zero between each two bits: bytes to 16 bits, their halves to one byte each, each of those by a table.
+/// Expands the bits to twice as many, a zero after each: bytes to 16 bits, their halves to one byte each, each by a
+/// table.
 #[inline(always)]
 fn spread(a: __m256i) -> __m512i {
     // SAFETY: called from methods of `Vpclmul512` alone, whose value proves AVX-512.

@@ -265,7 +265,7 @@ impl Adx {
         Adx: Row<M>,
     {
         if S == 2 && M == 2 {
-            // What compilers write is shorter.
+            // The compiler's code is shorter.
             return few::product_of::<2, 4>(a, b, out);
         }
         rows::product_of::<S, M>(self, a, b, out);

@@ -3,8 +3,8 @@
 //! Notation: a digit has `D` bits; a block is 8 digits or columns, so `D` bytes.
 //!
 //! # Idea
-//! A column, below `2^63`, leaves a carry to the next. Where a digit is still too large, which is rare, it leaves one more, a one: these go
-//! through full digits of a block at once, as a sum of masks.
+//! A column, below `2^63`, carries into the next. A digit that is still too large, which is rare, carries a one. These
+//! carries go through full digits of a block at once, as a sum of masks.
 #![allow(unsafe_code, reason = "loads and stores")]
 
 use core::arch::x86_64::*;
@@ -37,7 +37,7 @@ struct Tables {
     join: [u8; 64],
     /// The shared bytes from the upper one.
     join_upper: [u8; 64],
-    /// Which bytes are shared.
+    /// The mask of the shared bytes.
     shared: u64,
 }
 

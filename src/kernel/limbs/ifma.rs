@@ -3,12 +3,14 @@
 //! Notation: a digit has `D` bits, `a_i` and `b_j` are digits; half a block is 4 digits or columns, a block 8, so `D` bytes.
 //!
 //! # Idea
-//! A product of two digits is added up in two parts, the low 52 bits at column `i + j` and the high ones one column up, without carries.
-//! A digit of `a` in every lane is multiplied by 8 neighbouring digits of `b`, from a multiple of 4 on: for a block `V` of columns and half
-//! a block `H` of `a`, digit `4H + r` meets the digits of `b` from `8V - 4H` on, and the products begin at column `8V + r`. So a block of
-//! columns is 8 sums in registers, low and high parts for `r` from 0 to 3, and is moved up by `r` lanes once, at the end.
+//! A product of two digits is added up in two parts, the low 52 bits at column `i + j` and the high ones one column up,
+//! without carries. A digit of `a` in every lane is multiplied by 8 neighbouring digits of `b`, from a multiple of 4
+//! on: for a block `V` of columns and half a block `H` of `a`, digit `4H + r` meets the digits of `b` from `8V - 4H`
+//! on, and the products begin at column `8V + r`. A block of columns is 8 sums in registers: low and high parts for `r`
+//! from 0 to 3. It is moved up by `r` lanes once, at the end.
 //!
-//! A square adds up the products of different halves `H < G` once, with `2 a_i` for `a_i`; hence digits of 51 bits, where a product has 52.
+//! A square adds up the products of different halves `H < G` once, with `2 a_i` for `a_i`. So its digits have 51 bits,
+//! those of a product 52.
 //!
 //! # Ranges
 //! A column adds up at most `2 N` parts below `2^52`, `N` the digits of the shorter factor (a square's: `N + 2` parts, those of digits
@@ -30,7 +32,7 @@ type Half = [u64; 4];
 /// Room for the halves of a factor, and for one more before and two behind.
 #[repr(C, align(64))]
 struct Room {
-    /// So that blocks begin with lines of the cache: stores and loads that cross them are slower.
+    /// Padding that aligns the blocks with cache lines: stores and loads that cross lines are slower.
     _unused: MaybeUninit<Half>,
     halves: [MaybeUninit<Half>; 2 * BLOCKS + 3],
 }
@@ -67,7 +69,7 @@ with_ifma! { compiled!
         let mut columns = Blocks::<PRODUCT>::new(out);
         for v in 0..(m + n).div_ceil(2) {
             let mut sums = Sums::new();
-            // Half `h` of `a` meets halves `2v - h` and `2v - h + 1` of `b`, one of which is there.
+            // Half `h` of `a` is multiplied by halves `2v - h` and `2v - h + 1` of `b`, one of which exists.
             let (from, to) = ((2 * v + 1).saturating_sub(n), (2 * v + 2).min(m));
             sums.add_all(&a[1 + from..1 + to], &b[2 * v + 2 - to..2 * v + 3 - from]);
             columns.push(&sums);
@@ -84,10 +86,10 @@ with_ifma! { compiled!
         let mut columns = Blocks::<SQUARE>::new(out);
         for v in 0..n {
             let mut sums = Sums::new();
-            // Half `h` meets halves `2v - h` and `2v - h + 1`, both above `h`.
+            // Half `h` is multiplied by halves `2v - h` and `2v - h + 1`, both above `h`.
             let from = (2 * v + 1).saturating_sub(n).min(v);
             sums.add_all(&doubled[1 + from..1 + v], &a[v + 2..2 * v + 3 - from]);
-            // Half `v` meets itself and half `v + 1`.
+            // Half `v` is multiplied by itself and half `v + 1`.
             let b = load(&a[v + 1..v + 3]);
             sums.add(&a[v + 1], _mm512_mask_add_epi64(b, 0xf0, b, b));
             columns.push(&sums);
@@ -96,7 +98,8 @@ with_ifma! { compiled!
 }
 
 with_ifma! { compiled!
-    /// Cuts limbs into digits. Returns halves of blocks, with one half of zeros before the first and one behind the last.
+    /// Splits limbs into digits. Returns halves of blocks, with one half of zeros before the first and one after the
+    /// last.
     #[inline]
     fn cut<'a, const D: u32>(x: &[u64], room: &'a mut Room) -> &'a [Half] {
         let halves = (64 * x.len()).div_ceil(4 * D as usize);

@@ -1,6 +1,6 @@
 //! Products of one limb by many, by MULX and ADOX.
 //!
-//! The carry stays in the flag of ADOX from limb to limb; what counts the limbs leaves it alone.
+//! The carry stays in the flag of ADOX from limb to limb; the loop counter does not change it.
 #![allow(unsafe_code, reason = "instructions that compilers do not write")]
 
 use super::adx::Adx;

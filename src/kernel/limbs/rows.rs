@@ -3,8 +3,8 @@
 //! Notation: `B = 2^64`, `f = f_0 + f_1 B + ...` as many limbs as there are rows.
 //!
 //! # Idea
-//! `x f` is added up limb by limb of `x`, with the sums of as many positions as `f` has limbs in registers, the window: what is above the
-//! current position is `(window + x_j f + sum_j)/B`, below `B^M` again. A longer `f` is cut.
+//! `x f` is added up limb by limb of `x`. The sums of as many positions as `f` has limbs are in registers: the window.
+//! The part above the current position is `(window + x_j f + sum_j)/B`, again below `B^M`. A longer `f` is split.
 //!
 //! A square adds up the products `x_j x_i` for `i < j` in the same way, `j` of them for the first `j`, then doubles, and adds the squares of
 //! the limbs.
@@ -116,7 +116,7 @@ fn rows<const M: usize, const FIRST: bool>(w: impl Row<M>, out: &mut [u64], x: &
     more_rows::<M, FIRST>(w, window, out, x, f);
 }
 
-/// Continues [`rows`] above the lowest limb.
+/// Computes the rest of [`rows`], above the lowest limb.
 #[inline(always)]
 fn more_rows<const M: usize, const FIRST: bool>(
     w: impl Row<M>,
@@ -194,7 +194,8 @@ pub(super) fn product_of<const S: usize, const M: usize>(w: impl Row<M>, a: &[u6
     }
 }
 
-/// Computes `out <- a b` for `S` limbs of `a`: block by block of `b`, with what reaches into the next one in registers.
+/// Computes `out <- a b` for `S` limbs of `a`: block by block of `b`, with the part that reaches into the next block in
+/// registers.
 #[inline(always)]
 pub(super) fn narrow<W: Words, const S: usize>(w: W, a: &[u64], b: &[u64], out: &mut [u64]) {
     let Some(a) = a.first_chunk::<S>() else { return };

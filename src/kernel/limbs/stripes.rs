@@ -1,8 +1,8 @@
 //! Products of few limbs by many, by AVX-512 IFMA.
 //!
 //! # Idea
-//! The digits of the short factor stay in registers, one in every lane. A block of columns takes the products of each by the 8 digits of
-//! the long factor that lie as many lanes below: these come from two neighbouring blocks.
+//! The digits of the short factor stay in registers, one in every lane. A block of columns takes the products of each
+//! short digit by the 8 digits of the long factor at the matching distance, which come from two neighbouring blocks.
 //!
 //! # Ranges
 //! A column adds up at most `2 K` parts below `2^52`, `K` the digits of the short factor.
@@ -36,8 +36,8 @@ impl Ifma {
     }
 }
 
-/// Adds the products by the digits of the short factor below `K`, each with the lane of the block before, or of the one before that,
-/// where the digits that it meets begin.
+/// Adds the products by the digits of the short factor below `K`. Each digit goes with the lane of the block before, or
+/// of the one before that, in which the digits that it meets begin.
 macro_rules! stripe {
     ($factor:ident, $low:ident, $high:ident, [$digits:ident $before:ident $first:ident]) => {
         stripe! { $factor $low $high, $digits $before: 0 0 1 7 2 6 3 5 4 4 5 3 6 2 7 1 }

@@ -8,7 +8,7 @@ use crate::{
 };
 use alloc::{vec, vec::Vec};
 
-/// Every level of this machine.
+/// Returns every level of this machine.
 fn levels() -> Vec<Level> {
     let mut levels = vec![Level::Words];
     #[cfg(target_arch = "x86_64")]
@@ -19,7 +19,7 @@ fn levels() -> Vec<Level> {
     levels
 }
 
-/// Numbers of `n` limbs: random ones, and those whose products carry far or nowhere.
+/// Returns numbers of `n` limbs: random ones, and some whose products carry far or nowhere.
 fn numbers(n: usize, random: &mut Random) -> [Vec<u64>; 6] {
     let bit = |k: usize| {
         let mut x = vec![0; n];
@@ -40,7 +40,7 @@ fn numbers(n: usize, random: &mut Random) -> [Vec<u64>; 6] {
 fn check(level: Level, a: &[u64], b: &[u64]) {
     let mut expected = vec![0; a.len() + b.len()];
     schoolbook(a, b, &mut expected);
-    // What lies in the output does not matter.
+    // The previous contents of the output are ignored.
     let mut out = vec![0x5555_5555_5555_5555; a.len() + b.len()];
     level.multiply(a, b, &mut out);
     assert_eq!(out, expected, "{level:?}, {} by {} limbs: {a:x?} {b:x?}", a.len(), b.len());
@@ -173,7 +173,7 @@ pub(crate) fn few_limbs_need_no_checks() {
     }
 }
 
-/// The product by the definition, in words of 128 bits.
+/// Computes the product by the definition, in words of 128 bits.
 fn product(a: &[u64], b: &[u64]) -> Vec<u64> {
     let mut out = vec![0; a.len() + b.len()];
     for (i, &a) in a.iter().enumerate() {
@@ -198,7 +198,7 @@ fn powers(n: usize, exponents: impl IntoIterator<Item = usize>) -> Vec<u64> {
     sum
 }
 
-/// Numbers of `n` limbs at the ends of ranges, in pairs whose products carry far.
+/// Returns numbers of `n` limbs at the ends of ranges, in pairs whose products carry far.
 fn extremes(n: usize, random: &mut Random) -> Vec<[Vec<u64>; 2]> {
     let ones = vec![u64::MAX; n];
     let k = random.word() as usize % (64 * n);

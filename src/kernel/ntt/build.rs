@@ -142,8 +142,8 @@ pub(crate) fn wide_column_lanes(width: usize, isa: Isa) -> usize {
     lanes(if width >= 8 { 64 } else { 4 * width }, isa)
 }
 
-/// Returns the kernel for the columns of a matrix with `map.len` rows of `width` Goldilocks elements. Returns `None` also for
-/// roots whose eighth root is not the field's own.
+/// Returns the kernel for the columns of a matrix with `map.len` rows of `width` Goldilocks elements. Returns `None`
+/// for roots whose eighth root is not the field's own.
 pub(crate) fn goldilocks_columns(map: &Map, width: usize, lanes: usize) -> Option<Box<dyn ColumnKernel<u64>>> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     {
@@ -193,7 +193,7 @@ pub(crate) fn lanes(len: usize, isa: Isa) -> usize {
     1
 }
 
-/// Returns whether `isa` allows vectors of so many words.
+/// Returns whether `isa` allows vectors of this many words.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 fn allows(isa: Isa, lanes: usize) -> bool {
     match lanes {
@@ -251,7 +251,7 @@ pub(crate) fn modular(ring: &Modular, map: &Map, lanes: usize, isa: Isa) -> Opti
     }
     let _ = isa;
     match lanes {
-        // Single words run where there are no vectors: there is no kernel for room for four.
+        // Single words run on machines without vectors; there is no kernel for room for four.
         1 if two => Some(kernel(Lazy::<_, false>::new::<1>(Word, *ring, eighths), map)),
         1 => Some(kernel(Full::new(Word, *ring, eighths), map)),
         _ => None,
@@ -270,7 +270,8 @@ pub(super) fn doubles(ring: &Modular, map: &Map, lanes: usize) -> Option<Box<dyn
 
 /// Returns the kernel for Goldilocks, whose elements as words are the residues.
 ///
-/// Vectors have the eighth root `-2^24`, which is that of the field's own roots; with another one, words.
+/// Vectors have the eighth root `-2^24`, which is that of the field's own roots. Other eighth roots run on single
+/// words.
 pub(crate) fn goldilocks(map: &Map, lanes: usize, isa: Isa) -> Option<Box<dyn Kernel>> {
     if map.len < lanes * lanes {
         return None;
@@ -290,7 +291,8 @@ pub(crate) fn goldilocks(map: &Map, lanes: usize, isa: Isa) -> Option<Box<dyn Ke
     Some(kernel(Gold::<_, false>::new(Word, eighths), map))
 }
 
-/// Returns the twiddles of the tables, for elements of so many bytes, to a few per cent; `None` if the number overflows.
+/// Returns the twiddles of the tables, for elements of this many bytes, to a few per cent; `None` if the number
+/// overflows.
 pub(crate) fn table_len(lanes: usize, len: usize, element: usize, memory: TwiddleMemory) -> Option<usize> {
     let (lanes, vectors) = (lanes.max(1), len / lanes.max(1));
     if let Some(subtree) = cosets::subtree(vectors, lanes * element, memory) {

@@ -1,8 +1,8 @@
 //! Transforms of the columns of a row-major matrix, all at once.
 //!
 //! # Idea
-//! A pass takes a block of rows as one run of elements: all of them meet the same factors, whichever column they are of, so that
-//! vectors need not end where rows do, and there is no lane stage and no transposition.
+//! A pass takes a block of rows as one run of elements, because all columns have the same factors. So vectors need not
+//! end at row boundaries, and there is no lane stage and no transposition.
 //!
 //! ```text
 //! rows of any width, L lanes    blocks of at least L/gcd(width, L) rows are whole vectors: passes where they lie
@@ -128,7 +128,7 @@ impl<const L: usize, T: Copy + Default + Send> Columns<L, T> {
             (list, inner)
         };
         let (forward, inner) = both([points.root[0], shift], None);
-        // The first pass back multiplies with the scale, the outermost one only where there is no other.
+        // The first inverse pass multiplies by the scale, or the outermost one if it is the only one.
         let is_alone = forward.len() == 1;
         let (inverse, _) = both([points.root[1], back], Some(points.scale).filter(|_| !is_alone));
         let radices = lists::of(&forward, |level| level.radix);
@@ -305,7 +305,7 @@ type Work<'a, const L: usize, T> = &'a (dyn Fn(usize, &mut [[T; L]], &mut [T]) +
 /// Blocks with their numbers and scratch.
 type Blocks<'a, const L: usize, T> = (Starts, Every<&'a mut [[T; L]]>, Every<&'a mut [T]>);
 
-/// Numbers of blocks that are shared out so many at a time.
+/// Numbers of blocks that are shared out this many at a time.
 struct Starts(Range<usize>, usize);
 
 impl Pieces for Starts {
@@ -319,8 +319,8 @@ impl Pieces for Starts {
     }
 }
 
-/// Exchanges row `i` with the row of `i` with its bits reversed, for all `i = (h, m, l)` of one `m` after another: so neighbours,
-/// and their reversals, share pages, and whose turn it is hangs on loops alone.
+/// Swaps row `i` with the row whose index is `i` with its bits reversed, for all `i = (h, m, l)` of one `m` after
+/// another. So neighbours, and their reversals, share pages, and the order depends on loops alone.
 #[inline(always)]
 fn permute_rows<T: Copy>(x: &mut [T], rows: usize, width: usize) {
     let bits = rows.trailing_zeros();

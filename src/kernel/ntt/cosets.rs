@@ -1,11 +1,12 @@
-//! Twiddles that are not kept: all subtrees of one size by the tables of one, on cosets whose powers are computed each time.
+//! Recomputed twiddles: all subtrees of one size use the tables of one, on cosets whose powers are computed each time.
 //!
 //! Notation: `n` elements in subtrees of `m`, `w` the root of order `n`, `s` the shift.
 //!
 //! # Idea
-//! Subtree `j` is modulo `x^m - c^m` with `c = s w^rev(j)`, `rev` on the bits of `j < n/m`. With `x = c y` that is `y^m - 1`, the
-//! same for all: coefficient `i` times `c^i`, then the cyclic transform, and back by `c^-i` after it. A power is one of a row for
-//! `ROWS` vectors times one for all of them, so that a subtree prepares `m/(ROWS L) + ROWS L` factors.
+//! Subtree `j` is modulo `x^m - c^m` with `c = s w^rev(j)`, `rev` on the bits of `j < n/m`. With `x = c y` that is
+//! `y^m - 1`, the same for all: coefficient `i` times `c^i`, then the cyclic transform, and back by `c^-i` after it. A
+//! power is one of a row for `ROWS` vectors times one for all of them, so a subtree computes `m/(ROWS L) + ROWS L`
+//! factors.
 
 use super::{
     Residues, TwiddleMemory,
@@ -13,12 +14,13 @@ use super::{
 };
 use crate::{kernel::packed::Token, order::bit_reverse};
 
-/// Bytes of a subtree that runs breadth first: what the innermost cache holds.
+/// Bytes of a subtree that runs breadth first: the size of the innermost cache.
 pub(super) const LEAF: usize = 1 << 15;
 /// Vectors with a row of factors of their own.
 const ROWS: usize = 8;
 
-/// Vectors of a subtree where all but the tables of one are computed; `None` where the tables are kept. `vector` bytes each.
+/// Returns the number of vectors of a subtree if the tables of all subtrees but one are computed when needed; `None` if
+/// all tables are kept. A vector takes `vector` bytes.
 pub(super) fn subtree(vectors: usize, vector: usize, memory: TwiddleMemory) -> Option<usize> {
     // An even power of two: no level of radix 2 is inside. Of fewer of them the tables would be no smaller.
     let most = (LEAF / vector).ilog2() & !1;
@@ -33,12 +35,13 @@ pub(super) struct Cosets<S> {
 }
 
 impl<S: Copy> Cosets<S> {
-    /// Of so many subtrees.
+    /// Creates the shifts of `subtrees` subtrees.
     pub(super) fn new(subtrees: usize, points: &Points<S>, one: S) -> Self {
         Cosets { bits: subtrees.trailing_zeros(), root: points.root, shift: points.shift.unwrap_or([one; 2]) }
     }
 
-    /// Subtree `j` times the powers of its shift, or where `back` of the inverse: free values to tight ones.
+    /// Multiplies subtree `j` by the powers of its shift, or of the inverse shift where `back`: free values to tight
+    /// ones.
     #[inline(never)]
     pub(super) fn weigh<const L: usize, P: Residues<L, Scalar = S>>(
         &self,

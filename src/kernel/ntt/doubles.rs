@@ -3,10 +3,10 @@
 //! Notation: `p` the modulus; a factor is `w`, `|w| <= p/2`, with `u`, the double nearest to `w/p`.
 //!
 //! # Idea
-//! `x w = h + l` exactly, `h` the rounded product and `l` what a fused product leaves; with `q` the integer nearest to `x u`,
-//! `(h - q p) + l` is `x w` modulo `p`, and exact: `h - q p` is a multiple of a power of two that it has few enough digits of.
-//! For `|x| <= 4 p < 2^52`, `|x u| <= 2 p < 2^51` is off by at most `1/4` for `u`, and the sum with `1.5 2^52` rounds it to the nearest
-//! integer, so `|result| <= p`.
+//! `x w = h + l` exactly, with `h` the rounded product and `l` its error by a fused product. With `q` the integer
+//! nearest to `x u`, `(h - q p) + l` is `x w` modulo `p`, and exact: `h - q p` is a multiple of a power of two and has
+//! few enough digits. For `|x| <= 4 p < 2^52`, `|x u| <= 2 p < 2^51` is off by at most `1/4` for `u`. Its sum
+//! with `1.5 2^52` is rounded to the nearest integer, so `|result| <= p`.
 //!
 //! | | |
 //! |---|---|
@@ -14,7 +14,7 @@
 //! | tight | `|x| <= p` |
 //! | in memory | the caller's words before the first pass and after the last, doubles between |
 //!
-//! A butterfly doubles the bound, two levels without a reduction are a radix of 4: there is no room for 8.
+//! A butterfly doubles the bound. So two levels need no reduction, which allows radix 4 but not 8.
 //!
 //! # Literature
 //! The representation is that of FLINT's `fft_small`.

@@ -3,9 +3,9 @@
 //! Notation: `p` the modulus, `2^63 < p < 2^64`; a factor `w` is kept as `W = 2^64 w mod p` with `W' = W/p mod 2^64`.
 //!
 //! # Idea
-//! Shoup's remainder may have 65 bits here. Montgomery's does not: with `q = x W' mod 2^64` the products `x W` and `q p` have the
-//! same low word, so the difference of their high words is `(x W - q p)/2^64`, which is `x w` modulo `p` and lies between `-p` and
-//! `p`. `W'` is known beforehand, so a product is two high words and one low one.
+//! Shoup's remainder may have 65 bits here. Montgomery's does not: with `q = x W' mod 2^64` the products `x W` and
+//! `q p` have the same low word. So the difference of their high words is `(x W - q p)/2^64`: `x w` modulo `p`, between
+//! `-p` and `p`. `W'` is precomputed, so a product is two high words and one low one.
 //!
 //! | | |
 //! |---|---|
@@ -13,7 +13,7 @@
 //! | butterfly | `(a - (p - b), a - b)`, each plus `p` where it is negative |
 //!
 //! # Literature
-//! \[Montgomery 1985\] with the factor's multiple beforehand.
+//! \[Montgomery 1985\] with the factor's multiple precomputed.
 
 use super::{
     Residues,
@@ -34,7 +34,8 @@ pub(crate) struct Full<W> {
 }
 
 impl<W> Full<W> {
-    /// With `r`, `r^2` and `r^3`, `r` the root of order 8 of the transform's root; the modulus is above `2^63`.
+    /// Creates the arithmetic with `r`, `r^2` and `r^3`, `r` the power of order 8 of the transform's root. The modulus
+    /// is above `2^63`.
     pub(crate) fn new(words: W, ring: Modular, eighths: [u64; 3]) -> Self {
         let p = ring.modulus();
         debug_assert!(p > 1 << 63);

@@ -1,8 +1,8 @@
 //! The field of `p = 2^64 - 2^32 + 1`: carries that are worth `e = 2^32 - 1`, and eighth roots that are shifts.
 //!
 //! # Idea
-//! `2^64 = e` and `2^96 = -1` modulo `p`. Every word is a representative; a sum that carries is `e` more, a difference that borrows
-//! `e` less, and neither happens twice as long as the second operand is below `p`:
+//! `2^64 = e` and `2^96 = -1` modulo `p`. Every word is a representative. A sum that carries gets `e` added, a
+//! difference that borrows gets `e` subtracted. Neither happens twice if the second operand is below `p`:
 //!
 //! ```text
 //! a + b >= 2^64, b < p     a + b - 2^64 + e <  p - 1 + e = 2^64 - 1
@@ -18,8 +18,8 @@
 //! | free, tight | every word |
 //! | butterfly | makes `b` canonical first |
 //!
-//! The powers of the root of order 8 that belongs to the generator 7, `r = -2^24`, are those of `2^24` with the signs that
-//! [`FLIPPED`](Residues::FLIPPED) stands for. Other roots of order 8 are products.
+//! The powers of the root of order 8 that belongs to the generator 7, `r = -2^24`, are those of `2^24` with the signs
+//! of [`FLIPPED`](Residues::FLIPPED). Other roots of order 8 are products.
 
 use super::{Residues, words::as_they_lie};
 use crate::{
@@ -40,19 +40,19 @@ pub(crate) trait Carrying<const L: usize>: Copy + Send + Sync + 'static {
     fn splat(self, x: u64) -> Self::V;
     fn load(self, x: &Self::Block) -> Self::V;
     fn store(self, x: &mut Self::Block, v: Self::V);
-    /// A word a lane.
+    /// Loads a word into each lane.
     fn row(self, x: &[u64; L]) -> Self::V;
-    /// `a + b`, less `2^64 - e` where that carries; the result must fit.
+    /// Returns `a + b`, less `2^64 - e` where that carries; the result must fit.
     fn plus(self, a: Self::V, b: Self::V) -> Self::V;
-    /// `a - b`, plus `2^64 - e` where that borrows; the result must fit.
+    /// Returns `a - b`, plus `2^64 - e` where that borrows; the result must fit.
     fn minus(self, a: Self::V, b: Self::V) -> Self::V;
-    /// The product of the low halves.
+    /// Returns the product of the low halves.
     fn halves(self, a: Self::V, b: Self::V) -> Self::V;
-    /// The low and the high word of a product.
+    /// Returns the low and the high word of a product.
     fn full(self, a: Self::V, b: Self::V) -> [Self::V; 2];
     fn left<const K: u32>(self, x: Self::V) -> Self::V;
     fn right<const K: u32>(self, x: Self::V) -> Self::V;
-    /// `x`, less `p` where it is `p` or more.
+    /// Returns `x`, less `p` where it is `p` or more.
     fn canonical(self, x: Self::V) -> Self::V;
     fn transpose(self, v: [Self::V; L]) -> [Self::V; L];
 }
@@ -69,7 +69,7 @@ pub(crate) struct Gold<W, const SHIFTS: bool> {
 pub(crate) const EIGHTH: u64 = Goldilocks::PRIME - (1 << 24);
 
 impl<W, const SHIFTS: bool> Gold<W, SHIFTS> {
-    /// With `r`, `r^2` and `r^3`, `r` the root of order 8 of the transform's root.
+    /// Creates the arithmetic with `r`, `r^2` and `r^3`, `r` the power of order 8 of the transform's root.
     pub(crate) fn new(words: W, eighths: [u64; 3]) -> Self {
         debug_assert!(!SHIFTS || eighths[0] == EIGHTH);
         Gold { words, eighths }

@@ -1,6 +1,6 @@
 //! The lane stage: the last level forward and the first one back, inside tiles of `L` vectors.
 //!
-//! A block is one vector here, so `L` of them are transposed and their elements meet as vectors.
+//! A block is one vector here, so `L` of them are transposed and their elements become vectors.
 //!
 //! ```text
 //! bit-reversed   tile g is vectors L g, ..., L g + L - 1; it is transposed again and stays where it is
@@ -44,7 +44,7 @@ impl<'a, R, T> Factors<'a, R, T> {
     }
 }
 
-/// `x_j z^j` for `j > 0`; `x_0` is left.
+/// Computes `x_j z^j` for `j > 0`; `x_0` is unchanged.
 #[inline(always)]
 fn multiply<const L: usize, const R: usize, P: Residues<L>>(
     ring: P,
@@ -88,7 +88,7 @@ fn first<const L: usize, P: Residues<L>>(ring: P, v: &mut [P::Vec; 8], factors: 
     }
 }
 
-/// From transposed coefficients to canonical values: of all lanes up to eight, or one of two halves of sixteen.
+/// Transforms transposed coefficients to canonical values: of all lanes up to eight, or one of two halves of sixteen.
 #[inline(always)]
 fn forward<const L: usize, const R: usize, P: Residues<L>>(
     ring: P,
@@ -106,7 +106,7 @@ fn forward<const L: usize, const R: usize, P: Residues<L>>(
     v
 }
 
-/// [`forward`] backwards, from values as callers have them to tight coefficients times `scale`.
+/// Computes the inverse of [`forward`], from values as callers have them to tight coefficients times `scale`.
 #[inline(always)]
 fn inverse<const L: usize, const R: usize, P: Residues<L>>(
     ring: P,
@@ -119,7 +119,7 @@ fn inverse<const L: usize, const R: usize, P: Residues<L>>(
     v
 }
 
-/// From transposed coefficients to canonical values.
+/// Transforms transposed coefficients to canonical values.
 #[inline(always)]
 fn tile_forward<const L: usize, P: Residues<L>>(
     ring: P,
@@ -127,8 +127,8 @@ fn tile_forward<const L: usize, P: Residues<L>>(
     factors: Factors<'_, P::Row, P::Twiddle>,
 ) -> [P::Vec; L] {
     if const { L == 16 } {
-        // The first level by itself, then two lane stages of eight: of halves, as an index that is no constant would put all
-        // sixteen into memory.
+        // The first level by itself, then two lane stages of eight: of halves, as an index that is not a constant would
+        // put all sixteen into memory.
         let (mut v, [mut a, mut b]) = (v, halves(&v));
         first::<L, P>(ring, &mut b, factors);
         let mut j = 0;
@@ -144,7 +144,7 @@ fn tile_forward<const L: usize, P: Residues<L>>(
     }
 }
 
-/// From values as callers have them to tight transposed coefficients.
+/// Transforms values as callers have them to tight transposed coefficients.
 #[inline(always)]
 fn tile_inverse<const L: usize, P: Residues<L>>(
     ring: P,
@@ -171,7 +171,7 @@ fn tile_inverse<const L: usize, P: Residues<L>>(
     }
 }
 
-/// The halves of sixteen.
+/// Splits sixteen vectors into halves.
 #[inline(always)]
 fn halves<V: Copy>(v: &[V]) -> [[V; 8]; 2] {
     [[v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]], [v[8], v[9], v[10], v[11], v[12], v[13], v[14], v[15]]]
@@ -196,7 +196,8 @@ fn load<const L: usize, P: Residues<L>>(ring: P, tile: &[P::Block; L]) -> [P::Ve
     v
 }
 
-/// The lane stage of the tiles in `x`, of which the first is number `first`, values in bit-reversed order.
+/// Runs the lane stage over the tiles in `x`, the first of which has the index `first`, with values in bit-reversed
+/// order.
 #[inline(always)]
 pub(super) fn reversed<const L: usize, const BACK: bool, P: Residues<L>>(
     ring: P,
@@ -233,7 +234,7 @@ pub(super) fn reversed<const L: usize, const BACK: bool, P: Residues<L>>(
     }
 }
 
-/// The lane stage, values in natural order: tiles change places in cycles of one or two. `fill` is any block.
+/// Runs the lane stage with values in natural order: tiles swap positions in cycles of one or two. `fill` is any block.
 #[inline(always)]
 pub(super) fn natural<const L: usize, const BACK: bool, P: Residues<L>>(
     ring: P,

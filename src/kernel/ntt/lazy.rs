@@ -1,10 +1,10 @@
-//! Residues modulo a word-sized prime that a plan knows when it is made, by Shoup's products and lazy reduction.
+//! Residues modulo a word-sized prime fixed in the plan, by Shoup's products and lazy reduction.
 //!
 //! Notation: `p` the modulus, `B` the words' modulus; a factor is `w` with `w' = floor(w B/p)`.
 //!
 //! # Idea
-//! `w x - floor(w' x/B) p` lies in `[0, 2 p)` for every `x < B` (the derivation is in [`Modular`]'s documentation): a product
-//! reduces whatever fits a word, so sums are left unreduced as long as they fit.
+//! `w x - floor(w' x/B) p` lies in `[0, 2 p)` for every `x < B` (the derivation is in [`Modular`]'s documentation): a
+//! product reduces every word, so sums stay unreduced as long as they fit a word.
 //!
 //! | | room for four, `4 p <= B` | room for two, `2 p <= B` |
 //! |---|---|---|
@@ -13,8 +13,9 @@
 //! | butterfly | `(a + b, a - b + 2 p)` | `(a + b, a - b + p)` |
 //! | product | as it comes | one conditional subtraction of `p` |
 //!
-//! With room for four these are Harvey's ranges, and where a rough quotient is cheaper a product is one that is off by up to 2 with
-//! a conditional subtraction of `2 p`. A word that is not tight is entered by the product with 1 once one lane has it.
+//! With room for four these are Harvey's ranges. Where a rough quotient is cheaper, a product takes one that is off by
+//! up to 2, and a conditional subtraction of `2 p`. If one lane of a vector holds a word that is not tight, the vector
+//! is multiplied by 1 on entry.
 //!
 //! # Literature
 //! \[Harvey 2014\], where the conditional subtraction is taken before a sum instead of after it.

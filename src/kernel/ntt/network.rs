@@ -8,12 +8,13 @@
 //! 8, inverse      0-1 2-3 4-5 6-7    r^-2: 3 7    0-2 1-3 4-6 5-7    r^-1: 5, r^-2: 6, r^-3: 7    0-4 1-5 2-6 3-7
 //! ```
 //!
-//! `r^-k = -r^(4-k)`, and `(a - b, a + b)` is a butterfly with its results exchanged: the inverse needs no other roots. The powers of `-r` in place of those of `r` exchange the
-//! last pairs 4-5 and 6-7: a ring that has `-r` more cheaply says [`FLIPPED`](Residues::FLIPPED).
+//! `r^-k = -r^(4-k)`, and `(a - b, a + b)` is a butterfly with its results swapped, so the inverse needs no other
+//! roots. The powers of `-r` in place of those of `r` swap the last pairs 4-5 and 6-7. A ring in which `-r` is cheaper
+//! sets [`FLIPPED`](Residues::FLIPPED).
 
 use super::Residues;
 
-/// Puts `a + b` at `sum` and `a - b` at `difference`, for the values at `a` and `b`.
+/// Stores `a + b` at `sum` and `a - b` at `difference`, for the values at `a` and `b`.
 #[inline(always)]
 fn cross<const L: usize, P: Residues<L>>(ring: P, v: &mut [P::Vec], [a, b]: [usize; 2], [sum, difference]: [usize; 2]) {
     (v[sum], v[difference]) = ring.butterfly(v[a], v[b]);
@@ -38,7 +39,8 @@ macro_rules! rotate {
     ($ring:ident, $v:ident: $($k:literal ($($a:literal),*))*) => { $( $( turn::<L, $k, P>($ring, &mut $v, $a); )* )* };
 }
 
-/// `X_k = sum_j r_R^(jk) v_j`, `X_k` at the place of `k` with its bits reversed: tight to free. `R` of 1, 2, 4 or 8.
+/// Computes `X_k = sum_j r_R^(jk) v_j`, with `X_k` at the position of `k` with its bits reversed: tight to free. `R` is
+/// 1, 2, 4 or 8.
 #[inline(always)]
 pub(super) fn forward<const L: usize, const R: usize, P: Residues<L>>(ring: P, v: [P::Vec; R]) -> [P::Vec; R] {
     debug_assert!(matches!(R, 1 | 2 | 4 | 8));
@@ -69,7 +71,7 @@ pub(super) fn forward<const L: usize, const R: usize, P: Residues<L>>(ring: P, v
     v
 }
 
-/// `R` times the inverse of [`forward`]: tight to free.
+/// Computes `R` times the inverse of [`forward`]: tight to free.
 #[inline(always)]
 pub(super) fn inverse<const L: usize, const R: usize, P: Residues<L>>(ring: P, v: [P::Vec; R]) -> [P::Vec; R] {
     debug_assert!(matches!(R, 1 | 2 | 4 | 8));

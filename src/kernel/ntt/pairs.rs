@@ -1,6 +1,6 @@
 //! Pairs of the elements of a node's halves, for the inverse of a truncated transform.
 //!
-//! Notation: `f = A x^m + B` modulo `x^(2m) - b^2`, the halves `B, A` or what stands in their place.
+//! Notation: `f = A x^m + B` modulo `x^(2m) - b^2`, the halves `B, A` or their values.
 
 #![allow(clippy::needless_range_loop, reason = "adapters may be compiled apart, without the instruction set")]
 

@@ -47,7 +47,7 @@ macro_rules! radices {
     };
 }
 
-/// As [`radices`], but for radix 2.
+/// Matches a radix as [`radices`], without radix 2.
 macro_rules! inner_radices {
     ($radix:expr, $pass:ident) => {
         match $radix {
@@ -62,8 +62,8 @@ macro_rules! inner_radices {
 }
 
 impl<const L: usize, P: Residues<L>> Passes<L, P> {
-    /// Returns the passes over `len` rows by these levels, forward and back, of which the last back has the scale where
-    /// `is_scaled`, and the first one, where elements enter by a pass, elsewhere.
+    /// Creates the passes over `len` rows by these levels, in both directions. The scale is in the last inverse pass if
+    /// `is_scaled`, else in the first one, where elements enter by a pass.
     pub(super) fn new(
         ring: P,
         len: usize,
@@ -122,13 +122,13 @@ impl<const L: usize, P: Residues<L>> Passes<L, P> {
         radices!(self.leaving.len(), radix);
     }
 
-    /// Runs a level over every block of `size` vectors in `x`, of which the first is number `b`; neither the outermost one nor one
-    /// of [`last`](Passes::last).
+    /// Runs a level over every block of `size` vectors in `x`, the first of which has the index `b`. The level is
+    /// neither the outermost one nor one of [`last`](Passes::last).
     pub(super) fn level(&self, x: &mut [P::Block], depth: usize, b: usize, size: usize) {
         self.inner::<false>(x, &self.forward[depth], b, size);
     }
 
-    /// As [`level`](Passes::level), back.
+    /// Runs the inverse of [`level`](Passes::level).
     pub(super) fn level_back(&self, x: &mut [P::Block], depth: usize, b: usize, size: usize) {
         self.inner::<true>(x, &self.inverse[depth], b, size);
     }
@@ -147,7 +147,7 @@ impl<const L: usize, P: Residues<L>> Passes<L, P> {
         );
     }
 
-    /// As [`level`](Passes::level), of a level after which elements are canonical.
+    /// Runs [`level`](Passes::level) for a level after which elements are canonical.
     #[inline(never)]
     pub(super) fn last(&self, x: &mut [P::Block], depth: usize, b: usize, size: usize) {
         let (ring, level, ends) = (self.ring, &self.forward[depth], Ends { enters: false, leaves: true });
@@ -162,7 +162,7 @@ impl<const L: usize, P: Residues<L>> Passes<L, P> {
         );
     }
 
-    /// As [`last`](Passes::last), back: elements are as callers have them before it, and multiplied with the scale.
+    /// Runs the inverse of [`last`](Passes::last): it reads elements as callers have them and multiplies by the scale.
     #[inline(never)]
     pub(super) fn last_back(&self, x: &mut [P::Block], depth: usize, b: usize, size: usize) {
         let (ring, level, ends) = (self.ring, &self.inverse[depth], Ends { enters: true, leaves: false });
@@ -179,8 +179,8 @@ impl<const L: usize, P: Residues<L>> Passes<L, P> {
     }
 }
 
-/// A pass forward or, where `BACK`, back, over all blocks of `size` vectors in `x`, whose factors are in `w`; of the first they are
-/// 1 where `cyclic`.
+/// Runs a pass, inverse where `BACK`, over all blocks of `size` vectors in `x`, with the factors in `w`. The first
+/// block's factors are 1 if `cyclic`.
 #[inline(always)]
 fn blocks<const L: usize, const R: usize, const W: usize, const BACK: bool, const END: bool, P: Residues<L>>(
     ring: P,
@@ -200,7 +200,7 @@ fn blocks<const L: usize, const R: usize, const W: usize, const BACK: bool, cons
         (x, w) = (rest, &w[1..]);
     }
     let mut i = 0;
-    // Blocks of one vector a part: the compiler knows their length.
+    // Blocks of one vector a part have a constant length.
     if const { !END } && size == R {
         let (x, _) = x.as_chunks_mut::<R>();
         let w = &w[..x.len()];
@@ -217,7 +217,7 @@ fn blocks<const L: usize, const R: usize, const W: usize, const BACK: bool, cons
     }
 }
 
-/// One block of [`blocks`].
+/// Runs one block of [`blocks`].
 #[inline(always)]
 fn one<const L: usize, const R: usize, const W: usize, const BACK: bool, const END: bool, P: Residues<L>>(
     ring: P,

@@ -1,10 +1,12 @@
-//! No value leaves its word: the kernels' own text over ranges instead of words, in as many lanes as machines have.
+//! The proof that no value leaves its word: the kernels' own text over ranges instead of words, in as many lanes as
+//! machines have.
 //!
 //! # Idea
-//! An [`Interval`] is one word and an interval of the words that could stand in its place. [`Ranged`] is vectors of them: every
-//! sum, difference and reduction keeps both, and panics where the interval leaves its word, where a reduction is asked for more than
-//! it promises, or where the word is not in the interval. A transform over [`Ranged`] is the text that machines run, for all words
-//! and all factors at once, and for one input whose values are compared with the transform of single words.
+//! An [`Interval`] is one word and an interval of the words that could stand in its place. [`Ranged`] is vectors of
+//! them: every sum, difference and reduction keeps both. It panics if the interval leaves its word, if a reduction is
+//! asked for more than it promises, or if the word is not in the interval. A transform over [`Ranged`] is the text that
+//! machines run, for all words and all factors at once. Its values for one input are compared with the transform of
+//! single words.
 //!
 //! # Covered
 //! | ring | lanes |
@@ -18,11 +20,12 @@
 //! | `Gold`, with shifts | 4, 8 |
 //! | `Small` below `2^30`, `2^31`, `2^32` | 1, 8, 16 |
 //!
-//! Those are the rings and widths of which kernels are built, and two of single words more (room for four, below `2^30`). Each
-//! runs forward and back, cyclic and on a coset, in bit-reversed and in natural order, with all twiddles, fewer, and on subtrees'
-//! cosets, reduced and not: every radix that the ring has, radix 8 of lazy words included, and the lane stage with its
-//! transpositions, with a row of factors for each tile and with two factors. With more than one lane also the pairs of truncated
-//! inverses, the columns of matrices of those rings that have kernels for them, and over M31 the circle.
+//! Those are the rings and widths of which kernels are built, and two of single words more (room for four, below
+//! `2^30`). Each runs forward and back, cyclic and on a coset, in bit-reversed and in natural order, with all twiddles,
+//! fewer, and on subtrees' cosets, reduced and not: every radix that the ring has, radix 8 of lazy words included, and
+//! the lane stage with its transpositions. The lane stage runs with a row of factors for each tile and with two
+//! factors. More than one lane adds the pairs of truncated inverses, the columns of matrices of those rings that have
+//! kernels for them, and over M31 the circle.
 //!
 //! Intervals do not depend on factors or inputs. `Doubles`, whose text names its instruction set, is not among them.
 //!
@@ -158,7 +161,7 @@ fn transforms<const L: usize, T: Tracked + Send, R>(
     }
 }
 
-/// Checks that all intervals are below `bound` times the modulus and all words congruent to what is expected.
+/// Checks that all intervals are below `bound` times the modulus and all words congruent to the expected ones.
 #[track_caller]
 fn check<T: Tracked>(x: &[T], expected: &[u64], p: u64, bound: u128, map: &Map) {
     for (i, (x, y)) in x.iter().zip(expected).enumerate() {
@@ -245,7 +248,7 @@ fn by_words(ring: &Modular, map: &Map, x: &mut [u64], inverse: bool) {
     if inverse { kernel.inverse(x) } else { kernel.forward(x) }
 }
 
-/// Runs a ring on the greatest words that it takes as they are, and on all words.
+/// Runs a ring on the greatest words that it accepts without reduction, and on all words.
 macro_rules! run {
     ($l:literal $columns:ident, $ring:expr, $make:expr) => {{
         let (ring, p) = ($ring, $ring.modulus());
@@ -311,7 +314,7 @@ pub(crate) fn no_value_of_goldilocks_leaves_its_word() {
     run!(8 columns, ring, |map: &Map| Gold::<_, true>::new(words, shifts(map)));
 }
 
-/// Returns what `f` panics with.
+/// Returns the message with which `f` panics.
 fn said(f: impl FnOnce()) -> alloc::string::String {
     let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(f)).expect_err("a broken bound is found");
     panic.downcast_ref::<alloc::string::String>().cloned().unwrap_or_default()

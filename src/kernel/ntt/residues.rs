@@ -16,7 +16,7 @@ pub(crate) trait Residues<const L: usize>: Copy + Send + Sync + 'static {
     type Token: Token;
     /// A residue by itself, in the form from which twiddles are prepared: plan-time arithmetic.
     type Scalar: Copy + Send + Sync;
-    /// `L` elements where they lie: the caller's memory, or the kernel's own where `L` elements take other room there.
+    /// `L` elements in memory: the caller's, or the kernel's own if that has another layout.
     type Block: Copy + Send + Sync;
     /// `L` elements in registers.
     type Vec: Copy;
@@ -27,7 +27,8 @@ pub(crate) trait Residues<const L: usize>: Copy + Send + Sync + 'static {
     /// Factors in registers, one a lane.
     type Factor: Copy;
 
-    /// `true` if passes use radix 8 wherever they can: there are enough registers, or eighth roots are cheaper than products.
+    /// `true` if passes use radix 8 where possible: there are enough registers, or eighth roots are cheaper than
+    /// products.
     const RADIX8: bool;
     /// `true` if there is room for radix 8 at all: values grow over three levels without a reduction.
     const EIGHTS: bool = true;
@@ -69,7 +70,7 @@ pub(crate) trait Residues<const L: usize>: Copy + Send + Sync + 'static {
     fn reduce(self, x: Self::Vec) -> Self::Vec {
         self.rotate::<0>(x)
     }
-    /// Reduces any loaded value, whatever a caller put into memory, to tight.
+    /// Reduces every loaded value, also one out of range, to tight.
     fn enter(self, x: Self::Vec) -> Self::Vec;
     /// Applies [`enter`](Residues::enter) to every vector; rings may check all of them at once.
     #[inline(always)]

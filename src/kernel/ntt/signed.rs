@@ -10,9 +10,10 @@
 //! q = x_1 w_1 + floor((x_1 w_0 + x_0 w_1 + H/2 - 1)/H)        |x w/p - q| <= 1/2 + 1/4 + 1/4
 //! ```
 //!
-//! the quarters for `x_0 w_0/B` and for what `w'` is off by, so `x w - q p` lies between `-p` and `p` and is known from its word.
-//! Three products of halves for the quotient, where the unsigned one that is good enough for `2 p` takes four and their carries.
-//! Residues are negative: then `x + H/2`, whose upper half is `x_1`, is a word with a sign for every `p` below `B/2`.
+//! with a quarter for `x_0 w_0/B` and one for the error of `w'`. So `x w - q p` lies between `-p` and `p`, and its word
+//! determines it. The quotient takes three products of halves. The unsigned quotient, precise enough for `2 p`, takes
+//! four and their carries. Residues are negative: then `x + H/2`, whose upper half is `x_1`, is a word with a sign for
+//! every `p` below `B/2`.
 //!
 //! | | |
 //! |---|---|
@@ -35,13 +36,13 @@ use crate::{
     rings::Modular,
 };
 
-/// Words with a sign. [`trim`](Words::trim) takes all words here, without one, whatever `m`.
+/// Words with a sign. [`trim`](Words::trim) accepts all words without a sign here, for every `m`.
 pub(crate) trait Signed<const L: usize>: Words<L> {
-    /// `x`, plus `p` where that is negative; for `-2 p <= x < 0`.
+    /// Returns `x`, plus `p` if it is negative, for `-2 p <= x < 0`.
     fn raise(self, x: Self::V, p: Self::V) -> Self::V;
-    /// `x`, less `p` where it is not negative; for `-p <= x < p`.
+    /// Returns `x`, minus `p` if it is not negative, for `-p <= x < p`.
     fn lower(self, x: Self::V, p: Self::V) -> Self::V;
-    /// `w x - q p` with the quotient above, for `-p <= x < 0`; `w[1]` holds `w_1` over `w_0`.
+    /// Returns `w x - q p` with the quotient above, for `-p <= x < 0`; `w[1]` holds `w_1` over `w_0`.
     fn nearest(self, x: Self::V, w: [Self::V; 2], p: Self::V) -> Self::V;
 }
 
@@ -54,7 +55,8 @@ pub(crate) struct Nearest<W> {
 }
 
 impl<W> Nearest<W> {
-    /// With `r`, `r^2` and `r^3`, `r` the root of order 8 of the transform's root; the modulus has one bit less than words.
+    /// Creates the arithmetic with `r`, `r^2` and `r^3`, `r` the power of order 8 of the transform's root. The modulus
+    /// has one bit less than words.
     pub(crate) fn new<const L: usize>(words: W, ring: Modular, eighths: [u64; 3]) -> Self
     where
         W: Words<L>,
@@ -64,7 +66,7 @@ impl<W> Nearest<W> {
     }
 }
 
-/// `w` or `w - p` and the digits of `w'`, modulo `2^bits`.
+/// Returns `w` or `w - p` and the digits of `w'`, modulo `2^bits`.
 fn prepare(ring: &Modular, bits: u32, w: u64) -> [u64; 2] {
     let (p, shoup, digit) = (ring.modulus(), ring.prepare(&w), bits / 2);
     let quotient = shoup.quotient >> (64 - bits);

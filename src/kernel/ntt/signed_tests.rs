@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{kernel::packed::Portable, rings::Modular};
 
-/// Numbers of so many bits, one at a time.
+/// Numbers of this many bits, one at a time.
 #[derive(Clone, Copy, Debug)]
 struct Short<const BITS: u32>;
 
@@ -90,7 +90,7 @@ impl<const BITS: u32> Signed<1> for Short<BITS> {
     }
 }
 
-/// Every product and sum of residues, and every word that enters.
+/// Checks every product and sum of residues, and every word that enters.
 fn exhaustive<const BITS: u32>(p: u64) {
     let ring = Nearest::new::<1>(Short::<BITS>, Modular::new(p).unwrap(), [1, p - 1, 2]);
     let p = p as i64;

@@ -1,4 +1,4 @@
-//! Residues modulo a prime below `2^32`, known when a plan is made, in vectors of words.
+//! Residues modulo a prime below `2^32`, fixed in the plan, in vectors of words.
 //!
 //! Notation: `p` the modulus.
 //!
@@ -8,8 +8,8 @@
 //! | [`Below31`] | below `2^31` | `[0, p)` | `[0, 2p)` | 14 |
 //! | [`Below32`] | odd, below `2^32` | `[0, p)` | `[0, p)` | 19 |
 //!
-//! A factor is a pair of words: below `2^31` the residue with its quotient, whose product takes any word, so that what
-//! a butterfly leaves is not reduced before the next product \[Harvey 2014\]; above, the residue times `2^32` with that
+//! A factor is a pair of words. Below `2^31` it is the residue with its quotient. Such a product accepts every word, so
+//! butterflies are not reduced before the next product \[Harvey 2014\]. Above, it is the residue times `2^32` with that
 //! times `p^-1` \[Montgomery 1985\]. Either product is linear in the other operand: elements in Montgomery's form are
 //! multiplied by plain residues and stay in their form.
 
@@ -268,7 +268,7 @@ impl<const L: usize, C: Class<L>> Residues<L> for Small<C> {
     type Factor = Factor<Word<L, C>>;
 
     const RADIX8: bool = L == 16;
-    // Single words run if there are no vectors; there smaller code is better.
+    // Single words run on machines without vectors, where smaller code is better.
     const EIGHTS: bool = L > 1;
     const TABLE: usize = if L == 1 { 0 } else { 1 << 16 };
 
@@ -326,7 +326,7 @@ impl<const L: usize, C: Class<L>> Residues<L> for Small<C> {
         Residues::<L>::enter_all(self, &mut v);
         v[0]
     }
-    /// Leaves tight words as they are. If one is not tight, multiplies all by 1.
+    /// Reduces words that are not tight: if one is not, multiplies all by 1.
     #[inline(always)]
     fn enter_all(self, v: &mut [Self::Vec]) {
         if self.reduced {

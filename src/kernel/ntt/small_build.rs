@@ -1,4 +1,4 @@
-//! The kernels of primes below `2^32` whose elements are words of 32 bits, and how they are built.
+//! The construction of kernels of primes below `2^32` whose elements are words of 32 bits.
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use super::words32::{U32x8, U32x16};

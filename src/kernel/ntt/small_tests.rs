@@ -10,7 +10,7 @@ use crate::{
 };
 use alloc::{vec, vec::Vec};
 
-/// Canonical elements: all greatest, all zero, one of each in turn, or mixed.
+/// Returns canonical elements: all greatest, all zero, one of each in turn, or mixed.
 fn elements(p: u32, len: usize, seed: usize) -> Vec<u32> {
     let mut x = seed as u64 + 88_172_645_463_325_252;
     let mut next = || {
@@ -46,7 +46,7 @@ fn map(ring: &Modular, len: usize, shift: Option<u64>, natural: bool) -> Map {
     }
 }
 
-/// The textbook's values.
+/// Computes the textbook's values.
 fn textbook(ring: &Modular, coefficients: &[u32], shift: Option<u64>, natural: bool) -> Vec<u32> {
     let mut power = 1;
     let mut values: Vec<u64> = coefficients
@@ -66,7 +66,7 @@ fn textbook(ring: &Modular, coefficients: &[u32], shift: Option<u64>, natural: b
     values.into_iter().map(|x| x as u32).collect()
 }
 
-/// Of every class, the extremes with roots of order `2^13`, and those in use.
+/// Primes of every class: the extremes with roots of order `2^13`, and those in use.
 const PRIMES: [u32; 8] =
     [40_961, 998_244_353, 1_073_692_673, 0x7800_0001, 0x7f00_0001, 2_147_352_577, 3_221_225_473, 4_294_475_777];
 

@@ -15,8 +15,8 @@ use alloc::{boxed::Box, vec::Vec};
 /// Turns of tiles in one piece of the lane stage in natural order.
 const TURNS: usize = 1 << 6;
 
-/// The steps of the transforms of one length over blocks `[T; L]`, whichever the ring is: so drivers are compiled once for each kind
-/// of block. Where a flag says that results are unreduced, they are left below four times the modulus.
+/// The steps of the transforms of one length over blocks `[T; L]` of any ring, so drivers are compiled once for each
+/// kind of block. If a flag leaves results unreduced, they are below four times the modulus.
 pub(super) trait Steps<const L: usize, T>: Send + Sync {
     /// Runs the whole of a short transform: of one leaf, whose tables are complete.
     fn short(&self, x: &mut [[T; L]], unreduced: bool);
@@ -27,8 +27,9 @@ pub(super) trait Steps<const L: usize, T>: Send + Sync {
     /// Runs level `depth` over all blocks of `size` vectors in `x`, of which the first has the number `b`.
     fn level(&self, x: &mut [[T; L]], depth: usize, b: usize, size: usize);
     fn level_back(&self, x: &mut [[T; L]], depth: usize, b: usize, size: usize);
-    /// Runs all levels from `depth` on, and the lane stage where values are in bit-reversed order, over the blocks of `size` vectors
-    /// in `x` that have one of the first `wanted` vectors. `place` is the depth and the number of the first block.
+    /// Runs all levels from `depth` on, and the lane stage where values are in bit-reversed order. They run over the
+    /// blocks of `size` vectors in `x` that have one of the first `wanted` vectors. `place` is the depth and the index
+    /// of the first block.
     fn leaf(&self, x: &mut [[T; L]], size: usize, place: [usize; 2], wanted: usize, unreduced: bool);
     fn leaf_back(&self, x: &mut [[T; L]], place: [usize; 2]);
     /// Runs the lane stage in natural order.
@@ -55,7 +56,8 @@ pub(super) struct Over<const L: usize, P: Residues<L>> {
 }
 
 impl<const L: usize, P: Residues<L>> Over<L, P> {
-    /// Returns the steps for `len` elements, in subtrees of so many vectors where tables are those of one, and their radices.
+    /// Returns the steps for `len` elements, in subtrees of this many vectors where tables are those of one, and their
+    /// radices.
     pub(super) fn new(
         ring: P,
         len: usize,
@@ -89,7 +91,7 @@ impl<const L: usize, P: Residues<L>> Over<L, P> {
         (Over { passes, lanes: [lanes, lanes_back], natural, cosets }, radices)
     }
 
-    /// The ring whose results are left unreduced or not.
+    /// Returns the ring, with results left unreduced or not.
     fn ring(&self, unreduced: bool) -> P {
         if unreduced { self.passes.ring.unreduced() } else { self.passes.ring }
     }

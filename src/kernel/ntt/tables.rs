@@ -17,8 +17,8 @@
 //! | bit-reversed | `L g + l` | `(m/L) rev_L(l)` | `rev_(m/L)(g)` |
 //! | natural | `(m/L) rev_L(l) + g` | `l` | `L rev_(m/L)(g)` |
 //!
-//! The inverse has tables of the same form for `w^-1` and `s^-1`. Those of its first stage have the scale in them, so that an element in
-//! `L` is multiplied once more, and the outermost pass of a cyclic transform multiplies with nothing, as forward.
+//! The inverse has tables of the same form for `w^-1` and `s^-1`. The factors of its first stage include the scale, so
+//! one element in `L` is multiplied once more. The outermost pass of a cyclic transform needs no products, as forward.
 
 use super::{Residues, TwiddleMemory};
 use crate::{lists, order::bit_reverse};
@@ -210,9 +210,9 @@ fn powers<S: Copy, T>(
     }
 }
 
-/// Calls `put(j, list)` for `j < lanes - 1` with what the lane stage multiplies element `j + 1` of blocks `x^lanes - z^lanes` by,
-/// for each `z`: `scale z^(j+1)`. Sixteen lanes are a level of two and two blocks of eight, of `z` and of `z r` with `r` of order
-/// 16: `z^8`, which has no scale, then `z^1, ..., z^7`, then `(z r)^1, ..., (z r)^7`.
+/// Calls `put(j, list)` for `j < lanes - 1` with the factors of element `j + 1` of blocks `x^lanes - z^lanes` in the
+/// lane stage: `scale z^(j+1)` for each `z`. Sixteen lanes are a level of two and two blocks of eight, of `z` and of
+/// `z r` with `r` of order 16: `z^8`, which has no scale, then `z^1, ..., z^7`, then `(z r)^1, ..., (z r)^7`.
 fn lane_powers<S: Copy, T>(
     numbers: &dyn Numbers<S, T>,
     z: &[S],

@@ -16,7 +16,7 @@ use crate::{
 };
 use alloc::{boxed::Box, vec::Vec};
 
-/// Returns whether this machine has vectors of so many bits.
+/// Returns whether this machine has vectors of this many bits.
 pub(super) fn is_here(bits: usize) -> bool {
     match bits {
         256 => require::has("avx2", Isa::Avx2.is_available()),
@@ -28,7 +28,7 @@ pub(super) fn is_here(bits: usize) -> bool {
 /// Powers of two up to this length divide `p - 1` for the primes below.
 const LONGEST: usize = 1 << 12;
 
-/// The primes nearest to the borders between classes from both sides, a small one, and the largest.
+/// Returns the primes nearest to the borders between classes from both sides, a small one, and the largest.
 pub(super) fn primes() -> Vec<u64> {
     let step = 2 * LONGEST as u64;
     let mut found = Vec::from([40961]);
@@ -44,7 +44,7 @@ pub(super) fn primes() -> Vec<u64> {
     found
 }
 
-/// Words that are and are not reduced, with many extremes.
+/// Returns words that are and are not reduced, with many extremes.
 fn words(p: u64, len: usize, seed: u64) -> Vec<u64> {
     let mut state = seed | 1;
     (0..len)
@@ -149,7 +149,7 @@ pub(crate) fn goldilocks_equals_the_textbook() {
     let field = Std::<Goldilocks, ViaNative>::new();
     for (lanes, least) in [(1, 2), (4, 16), (8, 64)].into_iter().filter(|(lanes, _)| is_here(64 * lanes)) {
         for len in (1..=12).map(|k| 1usize << k).filter(|&len| len >= least) {
-            // The field's own roots, and others, of which the eighth root is no shift here.
+            // The field's own roots, and others, of which the eighth root is not a shift here.
             for exponent in [1, 3, 5, 7] {
                 let psi = field.root(2 * len).unwrap().power(&[exponent]);
                 let root = psi * psi;

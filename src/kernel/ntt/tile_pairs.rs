@@ -4,8 +4,8 @@
 use crate::threads::Pieces;
 use core::{marker::PhantomData, ops::Range};
 
-/// Some of the columns of a matrix of `rows` rows and `2^bits` columns, each with the one whose number has its bits reversed. No two
-/// values have a column in common.
+/// Some of the columns of a matrix of `rows` rows and `2^bits` columns, each with the one whose index has its bits
+/// reversed. Two values of this type never share a column.
 pub(super) struct TilePairs<'a, B> {
     matrix: *mut B,
     rows: usize,
@@ -79,7 +79,7 @@ impl<B> Pair<'_, B> {
     /// Returns the element of a row in the first column (`which = 0`) or its partner (1).
     ///
     /// # Panics
-    /// If there is no such row.
+    /// If the row does not exist.
     #[inline(always)]
     pub(super) fn at(&mut self, which: usize, row: usize) -> &mut B {
         assert!(row < self.rows);

@@ -4,14 +4,14 @@
 //! `h`.
 //!
 //! # Idea
-//! A node of `m` elements takes its halves `B, A` to `B + w_h A, B - w_h A`, the one for each child; on the way back it
-//! gives `Y + Z, w_h (Y - Z)` with the inverse residue. With coordinates of points for residues that is the circle
-//! transform ([`Circle`](crate::dft::Circle) numbers its nodes so); nothing here knows which.
+//! A node of `m` elements maps its halves `B, A` to `B + w_h A, B - w_h A`, one for each child. The inverse is
+//! `Y + Z, w_h (Y - Z)` with the inverse residue. With coordinates of points for residues that is the circle transform
+//! ([`Circle`](crate::dft::Circle) numbers its nodes so); the code is the same for all trees.
 //!
-//! A pass takes three levels at once or two; a node's elements lie one after the other, so that every vector of a pass
-//! meets the same residues. The last levels lie within vectors: `L` vectors are transposed, each lane meets the
-//! residues of its own node, and they are transposed back. The values leave in the order of the leaves. The passes run
-//! depth first, so that they work within each cache as long as they can.
+//! A pass takes three levels at once or two; a node's elements are contiguous, so every vector of a pass has the same
+//! residues. The last levels lie within vectors: `L` vectors are transposed, each lane is multiplied by the residues of
+//! its own node, and they are transposed back. The values are in the order of the leaves. The passes run depth first,
+//! so that they work within each cache as long as they can.
 
 use super::{
     Residues,
@@ -42,12 +42,12 @@ pub(crate) struct Tree<const L: usize, P: Residues<L>> {
     entering: Option<[P::Twiddle; 2]>,
     down: Table<L, P>,
     up: Table<L, P>,
-    /// The first nodes on the way back with the scale in their residues, the scale alone at 0.
+    /// The first nodes of the inverse with the scale in their residues, the scale alone at 0.
     scaled: Vec<P::Twiddle>,
 }
 
-/// The data of a tree: the residue of node `h` at `h - 1`, the inverses, and the scales of both directions; that of the way down
-/// is `None` for 1.
+/// The data of a tree: the residue of node `h` at `h - 1`, the inverses, and the scales of both directions; the forward
+/// scale is `None` for 1.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nodes<'a, S> {
     pub(crate) residues: &'a [S],

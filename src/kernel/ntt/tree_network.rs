@@ -15,20 +15,20 @@ macro_rules! level {
     }};
 }
 
-/// `(a + w b, a - w b)` in the places of both: free to free.
+/// Computes `(a + w b, a - w b)` in place: free to free.
 #[inline(always)]
 fn by<const L: usize, P: Residues<L>>(ring: P, v: &mut [P::Vec], [a, b]: [usize; 2], w: P::Factor) {
     (v[a], v[b]) = ring.butterfly(ring.reduce(v[a]), ring.mul(v[b], w));
 }
 
-/// `(y + z, w (y - z))` in the places of both: tight to tight.
+/// Computes `(y + z, w (y - z))` in place: tight to tight.
 #[inline(always)]
 fn undo<const L: usize, P: Residues<L>>(ring: P, v: &mut [P::Vec], [y, z]: [usize; 2], w: P::Factor) {
     let (sum, difference) = ring.butterfly(v[y], v[z]);
     (v[y], v[z]) = (ring.reduce(sum), ring.mul(difference, w));
 }
 
-/// From a node of `R` values, 4 or 8, to its leaves: free to free. `f(h)` is the factor of local node `h`.
+/// Transforms a node of `R` values, 4 or 8, to its leaves: free to free. `f(h)` is the factor of local node `h`.
 #[inline(always)]
 pub(super) fn down<const L: usize, const R: usize, P: Residues<L>>(
     ring: P,
@@ -52,7 +52,7 @@ pub(super) fn down<const L: usize, const R: usize, P: Residues<L>>(
     v
 }
 
-/// From the leaves of a node to its `R` values, 4 or 8: tight to tight.
+/// Transforms the leaves of a node to its `R` values, 4 or 8: tight to tight.
 #[inline(always)]
 pub(super) fn up<const L: usize, const R: usize, P: Residues<L>>(
     ring: P,
@@ -76,8 +76,8 @@ pub(super) fn up<const L: usize, const R: usize, P: Residues<L>>(
     v
 }
 
-/// [`up`] with everything multiplied by a scale, which `g(h)` has in it beside `f(h)` and which `g(0)` is alone: a
-/// difference is scaled where its operands are not, so that of each node every place but the first is scaled.
+/// Computes [`up`] times a scale. `g(h)` is the scale times `f(h)`, and `g(0)` the scale alone. A difference is scaled
+/// if its operands are not, so every position of each node but the first is scaled.
 #[inline(always)]
 pub(super) fn up_scaled<const L: usize, const R: usize, P: Residues<L>>(
     ring: P,
@@ -107,7 +107,7 @@ pub(super) fn up_scaled<const L: usize, const R: usize, P: Residues<L>>(
     v
 }
 
-/// Local node `h` below node `q`.
+/// Returns the index of local node `h` below node `q`.
 #[inline(always)]
 fn below(q: usize, h: usize) -> usize {
     let depth = match h {
@@ -118,8 +118,8 @@ fn below(q: usize, h: usize) -> usize {
     (q << depth) + h - (1 << depth)
 }
 
-/// The levels from node `h`, which is `x`, to the `R` nodes below it; with a scale and the node's residue times it, which node 1 may
-/// have, the values are scaled.
+/// Runs the levels from node `h`, which is `x`, to the `R` nodes below it. With a scale and the node's residue times
+/// it, which node 1 may have, the values are scaled.
 #[inline(always)]
 pub(super) fn down_pass<const L: usize, const R: usize, P: Residues<L>>(
     ring: P,
@@ -155,7 +155,7 @@ pub(super) fn down_pass<const L: usize, const R: usize, P: Residues<L>>(
     }
 }
 
-/// [`down_pass`] backwards.
+/// Runs the inverse of [`down_pass`].
 #[inline(always)]
 pub(super) fn up_pass<const L: usize, const R: usize, P: Residues<L>>(
     ring: P,
@@ -181,7 +181,8 @@ pub(super) fn up_pass<const L: usize, const R: usize, P: Residues<L>>(
     }
 }
 
-/// The last pass on the way back, to node 1: `scaled` are its first nodes with the scale in them, at 0 the scale alone.
+/// Runs the last inverse pass, to node 1. `scaled` are the factors of its first nodes times the scale, at 0 the scale
+/// alone.
 #[inline(always)]
 pub(super) fn up_last<const L: usize, const R: usize, P: Residues<L>>(
     ring: P,
@@ -213,14 +214,14 @@ pub(super) fn up_last<const L: usize, const R: usize, P: Residues<L>>(
     }
 }
 
-/// The eight values of `v` from `at`.
+/// Returns the eight values of `v` from `at`.
 #[inline(always)]
 fn eight<const L: usize, V: Copy>(v: &[V; L], at: usize) -> [V; 8] {
     [v[at], v[at + 1], v[at + 2], v[at + 3], v[at + 4], v[at + 5], v[at + 6], v[at + 7]]
 }
 
-/// The last levels of `L` nodes of `L` elements, 8 or 16, which are the vectors of `x`; `t` are the residues of the
-/// local nodes, the first at 0. The values become canonical.
+/// Runs the last levels of `L` nodes of `L` elements, 8 or 16, which are the vectors of `x`. `t` are the residues of
+/// the local nodes, the first at 0. The values become canonical.
 #[inline(always)]
 pub(super) fn down_tile<const L: usize, P: Residues<L>>(ring: P, x: &mut [P::Block; L], t: &[P::Row]) {
     assert!(t.len() == L - 1);
@@ -262,7 +263,7 @@ pub(super) fn down_tile<const L: usize, P: Residues<L>>(ring: P, x: &mut [P::Blo
     }
 }
 
-/// [`down_tile`] backwards, from canonical values.
+/// Computes the inverse of [`down_tile`], from canonical values.
 #[inline(always)]
 pub(super) fn up_tile<const L: usize, P: Residues<L>>(ring: P, x: &mut [P::Block; L], t: &[P::Row]) {
     assert!(t.len() == L - 1);

@@ -48,7 +48,7 @@ pub(crate) trait Words<const L: usize>: Copy + Send + Sync + 'static {
     fn transpose(self, v: [Self::V; L]) -> [Self::V; L];
 }
 
-/// The items that all [`Residues`](super::Residues) of words in lanes share: the words of `self.words` as they lie in memory.
+/// The items that all [`Residues`](super::Residues) of words in lanes share: the words of `self.words` in memory.
 macro_rules! as_they_lie {
     ($l:ident, $words:ident) => {
         type Token = $words::Token;

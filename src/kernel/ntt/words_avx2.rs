@@ -110,7 +110,7 @@ impl Carrying<4> for Words64x4 {
     }
 }
 
-/// All ones where `a < b`.
+/// Returns all ones where `a < b`.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
 fn less(a: __m256i, b: __m256i) -> __m256i {
@@ -118,14 +118,14 @@ fn less(a: __m256i, b: __m256i) -> __m256i {
     _mm256_cmpgt_epi64(_mm256_xor_si256(b, top), _mm256_xor_si256(a, top))
 }
 
-/// `a - b`, plus `p` where that is negative.
+/// Returns `a - b`, plus `p` where that is negative.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
 fn difference(a: __m256i, b: __m256i, p: __m256i) -> __m256i {
     _mm256_add_epi64(_mm256_sub_epi64(a, b), _mm256_and_si256(less(a, b), p))
 }
 
-/// `floor(x y/2^64)`, or less by up to 2: without the carries of the lower words.
+/// Returns `floor(x y/2^64)`, or less by up to 2: it leaves out the carries of the lower words.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
 fn rough(x: __m256i, y: __m256i) -> __m256i {
@@ -135,7 +135,7 @@ fn rough(x: __m256i, y: __m256i) -> __m256i {
     _mm256_add_epi64(_mm256_mul_epu32(above_x, above_y), inner)
 }
 
-/// `x y mod 2^64`.
+/// Returns `x y mod 2^64`.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
 fn low(x: __m256i, y: __m256i) -> __m256i {
@@ -145,7 +145,7 @@ fn low(x: __m256i, y: __m256i) -> __m256i {
     _mm256_add_epi64(_mm256_mul_epu32(x, y), above)
 }
 
-/// The low and the high word of `x y`.
+/// Returns the low and the high word of `x y`.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
 fn full(x: __m256i, y: __m256i) -> [__m256i; 2] {
@@ -159,7 +159,7 @@ fn full(x: __m256i, y: __m256i) -> [__m256i; 2] {
     [low, _mm256_add_epi64(high, _mm256_srli_epi64::<32>(b))]
 }
 
-/// Lane `l` of vector `j` becomes lane `j` of vector `l`.
+/// Transposes: lane `l` of vector `j` becomes lane `j` of vector `l`.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
 pub(super) fn transpose4([a, b, c, d]: [__m256i; 4]) -> [__m256i; 4] {

@@ -194,7 +194,7 @@ impl Carrying<8> for Words64 {
     }
 }
 
-/// `a - b`, plus `p` where that is negative.
+/// Returns `a - b`, plus `p` where that is negative.
 #[inline]
 #[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl")]
 fn difference(a: __m512i, b: __m512i, p: __m512i) -> __m512i {
@@ -202,7 +202,7 @@ fn difference(a: __m512i, b: __m512i, p: __m512i) -> __m512i {
     _mm512_mask_add_epi64(difference, _mm512_cmplt_epu64_mask(a, b), difference, p)
 }
 
-/// `floor(x y/2^64)`, or less by up to 2: without the carries of the lower words.
+/// Returns `floor(x y/2^64)`, or less by up to 2: it leaves out the carries of the lower words.
 #[inline]
 #[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl")]
 fn rough(x: __m512i, y: __m512i) -> __m512i {
@@ -212,7 +212,7 @@ fn rough(x: __m512i, y: __m512i) -> __m512i {
     _mm512_add_epi64(_mm512_mul_epu32(above_x, above_y), inner)
 }
 
-/// `floor(x y/2^64)`.
+/// Returns `floor(x y/2^64)`.
 #[inline]
 #[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl")]
 pub(super) fn high(x: __m512i, y: __m512i) -> __m512i {
@@ -225,7 +225,7 @@ pub(super) fn high(x: __m512i, y: __m512i) -> __m512i {
     _mm512_add_epi64(_mm512_add_epi64(high, _mm512_srli_epi64::<32>(a)), _mm512_srli_epi64::<32>(b))
 }
 
-/// Lane `l` of vector `j` becomes lane `j` of vector `l`.
+/// Transposes: lane `l` of vector `j` becomes lane `j` of vector `l`.
 #[inline]
 #[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl")]
 pub(super) fn transpose8(v: [__m512i; 8]) -> [__m512i; 8] {

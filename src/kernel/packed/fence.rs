@@ -3,7 +3,7 @@
 
 use core::arch::x86_64::_mm_sfence;
 
-/// Orders streamed stores before later ones.
+/// Waits until streamed stores are visible before later ones.
 #[inline(always)]
 pub(super) fn fence() {
     // SAFETY: every x86-64 has the instruction.

@@ -1,9 +1,9 @@
 //! Vectors of numbers on one instruction set: the base of every network, written once.
 //!
-//! [`Floats`] is `L` floats in a register, with one file per instruction set; [`Packed`] is `L` elements of a ring. A network
-//! names [`Packed`] or [`Floats`] and is safe code. A value of a [`Token`] exists only where the CPU has the features, and
-//! [`Token::run`] compiles what it is given for them; everything between `run` and the intrinsics must be inlined always,
-//! or the intrinsics become calls.
+//! [`Floats`] is `L` floats in a register, with one file per instruction set; [`Packed`] is `L` elements of a ring. A
+//! network names [`Packed`] or [`Floats`] and is safe code. A value of a [`Token`] exists only if the CPU has the
+//! features, and [`Token::run`] compiles its closure for them. Everything between `run` and the intrinsics must be
+//! `inline(always)`, or the intrinsics become calls.
 
 use crate::rings::Real;
 use num_complex::Complex;
@@ -64,7 +64,7 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
     const ORDER: [usize; L];
 
     fn token(self) -> Self::Token;
-    /// Returns `x`, rounded, in every lane, for constants that the compiler knows.
+    /// Returns `x`, rounded, in every lane, for compile-time constants.
     fn constant(self, x: f64) -> Self::V;
     /// Returns `x` in every lane.
     fn splat(self, x: Self::Float) -> Self::V;
@@ -76,7 +76,7 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
     fn store_pairs(self, x: &mut [Complex<Self::Float>; L], v: [Self::V; 2]);
     /// Stores as [`store_pairs`](Floats::store_pairs), past the caches if `x` is aligned to the register.
     fn stream_pairs(self, x: &mut [Complex<Self::Float>; L], v: [Self::V; 2]);
-    /// Loads the same `2 L` floats as real parts, then imaginary parts, lane by lane: vectors lie so in scratch.
+    /// Loads the same `2 L` floats as real parts, then imaginary parts, lane by lane: the layout of vectors in scratch.
     fn load_parts(self, x: &[Complex<Self::Float>; L]) -> [Self::V; 2];
     /// Stores parts: the inverse of [`load_parts`](Floats::load_parts).
     fn store_parts(self, x: &mut [Complex<Self::Float>; L], v: [Self::V; 2]);
@@ -106,7 +106,7 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
     }
     /// Prefetches the cache line of `x` into the second-level cache.
     fn prefetch<T>(self, x: &T);
-    /// Orders streamed stores before later stores: call it before another thread may read them.
+    /// Waits until streamed stores are visible before later stores; call it before another thread may read them.
     #[inline(always)]
     fn fence(self) {
         #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -129,7 +129,8 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
     fn neg_mul_add(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
     /// Transposes: lane `l` of vector `j` becomes lane `j` of vector `l`.
     fn transpose(self, v: [Self::V; L]) -> [Self::V; L];
-    /// Element `j` of `L` sequences in the lanes of vector `j`, to `L` neighbours of the sequence of each lane as they lie in memory.
+    /// Transposes element `j` of `L` sequences in the lanes of vector `j` to `L` neighbours of each lane's sequence, as
+    /// they lie in memory.
     #[inline(always)]
     fn to_rows(self, v: [[Self::V; 2]; L]) -> [[Self::V; 2]; L] {
         let (mut re, mut im) = ([v[0][0]; L], [v[0][1]; L]);

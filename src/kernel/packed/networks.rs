@@ -23,7 +23,7 @@ macro_rules! exchange {
     ($v:ident: $($a:literal $b:literal),*) => { $( ($v[$a], $v[$b]) = ($v[$b], $v[$a]); )* };
 }
 
-/// `R` values of 1, 2, 4, 8 or 16: natural order in, natural order out.
+/// Computes the transform of `R` values, 1, 2, 4, 8 or 16, in natural order on both sides.
 #[inline(always)]
 pub(crate) fn dft<const L: usize, const R: usize, P: Packed<L>>(ring: P, v: [P::Vec; R]) -> [P::Vec; R] {
     debug_assert!(matches!(R, 1 | 2 | 4 | 8 | 16));

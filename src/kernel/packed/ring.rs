@@ -4,7 +4,8 @@ use super::{Floats, Token};
 
 /// `L` elements of one ring on one instruction set. Every method is inlined always.
 ///
-/// A ring of integers may keep elements in ranges wider than its residues: `mul` and `butterfly` take what either leaves.
+/// A ring of integers may keep elements in ranges wider than its residues: `mul` and `butterfly` accept the results of
+/// both.
 #[allow(dead_code, reason = "the whole of what a ring offers, of which one network needs a part")]
 pub(crate) trait Packed<const L: usize>: Copy + Send + Sync + 'static {
     /// Proof of the instruction set.
@@ -34,7 +35,7 @@ pub(crate) trait Packed<const L: usize>: Copy + Send + Sync + 'static {
 
 /// Complex numbers as two vectors of floats; the root of order 16 is `exp(-2 pi i / 16)`.
 ///
-/// With real and imaginary parts exchanged on the way in and out, the same network computes with the inverse root.
+/// With real and imaginary parts swapped on input and output, the same network computes with the inverse root.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ComplexLanes<F>(pub(crate) F);
 

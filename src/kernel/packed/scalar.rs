@@ -5,7 +5,7 @@ use crate::rings::Real;
 use core::marker::PhantomData;
 use num_complex::Complex;
 
-/// No instruction set.
+/// The token of portable code, which needs no instruction set.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
 

@@ -6,7 +6,7 @@ use super::*;
 use crate::{inside::require, lists, rings::root_of_unity};
 use alloc::vec::Vec;
 
-/// A value that no two lanes share and whose sums and products are exact.
+/// Returns a value that differs in every lane, with exact sums and products.
 fn value(i: usize) -> f64 {
     (i * i % 29) as f64 - 13.0 + i as f64 / 8.0
 }
@@ -86,7 +86,7 @@ fn every_method<const L: usize, F: Floats<L>>(f: F) {
     network::<L, 16, F>(f);
 }
 
-/// Loads and stores at every offset from alignment, with what lies beside them untouched.
+/// Checks loads and stores at every offset from alignment, and that neighbours stay untouched.
 #[inline(always)]
 fn memory<const L: usize, F: Floats<L>>(f: F) {
     let pair = |i: usize| Complex::new(F::Float::from_f64(value(i)), F::Float::from_f64(value(i + 500)));
@@ -151,7 +151,7 @@ fn memory<const L: usize, F: Floats<L>>(f: F) {
     }
 }
 
-/// The network of `R` against the definition, its twiddles and its transposition.
+/// Checks the network of `R` against the definition, its twiddles and its transposition.
 fn network<const L: usize, const R: usize, F: Floats<L>>(f: F) {
     let ring = ComplexLanes(f);
     let x: [[[F::Float; L]; 2]; R] = lists::from_fn(|j| [block::<L, F>(3 * j), block::<L, F>(100 + 7 * j)]);

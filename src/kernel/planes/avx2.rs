@@ -51,7 +51,7 @@ fn exchanged<const BIT: u32>(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
     }
 }
 
-/// Even bytes, then odd bytes of the 32.
+/// Returns the even bytes, then the odd bytes of the 32.
 #[inline]
 #[target_feature(enable = "avx2,gfni")]
 fn unzipped(x: __m256i) -> __m256i {
@@ -163,7 +163,7 @@ impl Words for Avx2 {
         }
     }
 
-    /// `S` is 1, 2, 4 or 8.
+    /// Shifts words by `S`, which is 1, 2, 4 or 8.
     #[inline(always)]
     fn shift_words<const S: usize>(self, before: Pair, v: Pair) -> Pair {
         if S == 8 {

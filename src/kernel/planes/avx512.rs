@@ -25,7 +25,8 @@ macro_rules! methods {
     )* };
 }
 
-/// The bytes at even or odd places of two registers, and back: index vectors of a permutation of 128 bytes.
+/// Returns index vectors of a permutation of 128 bytes: the bytes at even or odd positions of two registers, and its
+/// inverse.
 const fn places(kind: u8) -> [i8; 64] {
     let (mut index, mut i) = ([0; 64], 0);
     while i < 64 {
@@ -172,7 +173,7 @@ impl Words for Avx512 {
         }
     }
 
-    /// `S` is 1, 2, 4 or 8.
+    /// Shifts words by `S`, which is 1, 2, 4 or 8.
     #[inline(always)]
     fn shift_words<const S: usize>(self, before: __m512i, v: __m512i) -> __m512i {
         // SAFETY: `self` exists, so `detect` found the features.

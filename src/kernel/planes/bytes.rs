@@ -7,12 +7,12 @@ pub(crate) type Line = [u64; 8];
 pub(crate) trait Bytes: Copy + Send + Sync + 'static {
     /// 64 bytes in registers.
     type V: Copy;
-    /// Number of vectors that the registers hold; 0 if there are no vectors, and short code matters more than fused levels.
+    /// Number of vectors that the registers hold; 0 without vectors, where short code is worth more than fused levels.
     const REGISTERS: usize;
     /// The most bytes of a twiddle that transforms are compiled for.
     const WIDEST: usize;
 
-    /// Compiles `f` for this instruction set: the other methods are fast only inside.
+    /// Runs `f` compiled for this instruction set; the other methods are fast only inside it.
     fn run<R>(self, f: impl FnOnce() -> R) -> R;
     fn load(self, line: &Line) -> Self::V;
     fn store(self, line: &mut Line, v: Self::V);
@@ -23,8 +23,8 @@ pub(crate) trait Bytes: Copy + Send + Sync + 'static {
     fn mul(self, a: Self::V, w: Self::V) -> Self::V;
     /// Multiplies every byte by a matrix over GF(2): bit `i` of the result is the parity of the byte under byte `7 - i` of `m`.
     fn affine(self, a: Self::V, m: u64) -> Self::V;
-    /// Exchanges bit `BIT` of the lane with the bit that tells `a` from `b`: lanes of `a` that have it against those of
-    /// `b` that have it not. Its own inverse.
+    /// Swaps the lanes of `a` whose index has bit `BIT` set with the lanes of `b` whose index has it clear. It is its
+    /// own inverse.
     fn exchange<const BIT: u32>(self, a: Self::V, b: Self::V) -> (Self::V, Self::V);
     /// Returns the bytes at even places of `a` and then of `b`, and those at odd places.
     fn unzip(self, a: Self::V, b: Self::V) -> (Self::V, Self::V);

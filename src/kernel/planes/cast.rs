@@ -18,7 +18,7 @@ pub(crate) fn lines_of_bytes(bytes: &mut [u8]) -> Option<&mut [Line]> {
     (before.is_empty() && after.is_empty()).then_some(lines)
 }
 
-/// Hints that the lines are soon asked for.
+/// Prefetches the lines.
 #[inline(always)]
 pub(crate) fn prefetch(lines: &[Line]) {
     #[cfg(target_arch = "x86_64")]

@@ -1,12 +1,13 @@
 //! Coefficients of powers of `x` to coefficients in the novel basis of a Cantor basis, and back.
 //!
-//! Notation: a row is `2^u` bytes; `2^k` rows, of which the last may be short or missing: what is missing is zero.
+//! Notation: a row is `2^u` bytes; there are `2^k` rows. The last ones may be short or missing; missing bytes count as
+//! zero.
 //!
 //! # Idea
-//! As [`Conversion`](crate::additive::Conversion). For a power of two `t`, the vanishing polynomial of the first `t` vectors is
-//! `x^tau + x`, `tau = 2^t`. Division by its powers (Taylor expansion) leaves rows of `tau` coefficients; the rows are converted as
-//! coefficients of one polynomial in `x^tau + x`, and each row by itself. All of it is additions, so it does not matter to which field
-//! the bytes belong. No step turns a zero behind the end into anything else.
+//! As [`Conversion`](crate::additive::Conversion). For a power of two `t`, the vanishing polynomial of the first `t`
+//! vectors is `x^tau + x`, `tau = 2^t`. Division by its powers (Taylor expansion) leaves rows of `tau` coefficients;
+//! the rows are converted as coefficients of one polynomial in `x^tau + x`, and each row by itself. All steps are
+//! additions, so they work for the bytes of every field. Zeros after the end stay zero.
 //!
 //! One step of the expansion of `2 h` rows, by `x^h + x^sh` with `sh = h / tau`:
 //!
@@ -107,7 +108,7 @@ fn taylor<B: Words>(b: B, p: &mut [u8], k: u32, t: u32, u: u32, inverse: bool, s
     }
 }
 
-/// As [`taylor`], where no rows are missing and all are in the first cache: level by level.
+/// Computes [`taylor`] where no rows are missing and all are in the first cache: level by level.
 fn short_taylor<B: Words>(b: B, p: &mut [u8], k: u32, t: u32, u: u32, inverse: bool) {
     b.run(
         #[inline(always)]
@@ -158,7 +159,7 @@ fn addition<'a>(lower: &'a mut [u8], upper: &'a mut [u8], shift: usize, folds: b
     if folds { (&mut first[..last.len()], last) } else { (&mut lower[shift..shift + kept], first) }
 }
 
-/// `p <- p + q`.
+/// Computes `p <- p + q`.
 #[inline(always)]
 fn add<B: Words>(b: B, p: &mut [u8], q: &[u8]) {
     let (lines, p) = p.as_chunks_mut::<64>();
@@ -260,7 +261,7 @@ fn expand<const H: usize, const INVERSE: bool, B: Words>(b: B, v: &mut [B::V; 16
     }
 }
 
-/// Exchanges the number of the vector with the number of the word in it.
+/// Transposes: the index of the vector becomes the index of the word in it.
 #[inline(always)]
 fn transpose<B: Bytes>(b: B, v: &mut [B::V; 16]) {
     // Written out: a loop around masked shuffles would stay one, and the vectors in memory.
@@ -290,7 +291,7 @@ fn chunks<B: Words>(b: B, p: &mut [u8], inverse: bool) {
     }
 }
 
-/// As [`chunks`], in registers: 16 rows of 16.
+/// Computes [`chunks`] in registers: 16 rows of 16.
 #[inline(always)]
 fn each_chunk<const INVERSE: bool, B: Words>(b: B, p: &mut [u8]) {
     for chunk in p.as_chunks_mut::<CHUNK>().0 {

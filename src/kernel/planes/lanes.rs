@@ -1,10 +1,10 @@
 //! The last seven levels, on pairs of blocks.
 //!
-//! Notation: in a node of 128 elements, index `b6 .. b0`; bit 6 tells the two blocks apart, bits 5 .. 0 are the lane.
+//! Notation: in a node of 128 elements, index `b6 .. b0`; bit 6 is the block, bits 5 .. 0 are the lane.
 //!
 //! # Idea
-//! A level wants its two halves in two registers. So before level `i < 6` the bit of the lane that holds `b_i` is exchanged
-//! with the bit that tells the two registers apart: level 6 as it lies, exchange bit 5, level 5, exchange bit 4, ..., level 0.
+//! A level needs its two halves in two registers. So before level `i < 6` the bit of the lane that holds `b_i` is
+//! swapped with the bit that selects the register: level 6 first, swap bit 5, level 5, swap bit 4, ..., level 0.
 //!
 //! ```text
 //! registers | lane                      level
@@ -25,13 +25,13 @@ use super::{
     twiddles::Digests,
 };
 
-/// The order of the values: position of value `i < 128` of a pair of blocks, as `64 block + lane`.
+/// Returns the position of value `i < 128` of a pair of blocks, as `64 block + lane`.
 #[cfg_attr(not(all(feature = "inside", feature = "std")), allow(dead_code, reason = "documents the order"))]
 pub(crate) const fn position(i: usize) -> usize {
     (i & 1) << 6 | i >> 1
 }
 
-/// The digest of level `i < 6`: the bytes that are linear in byte 0 alone, with factor 1, get the lane's part.
+/// Returns the digest of level `i < 6`: the bytes that are linear in byte 0 alone, with factor 1, get the lane's part.
 #[inline(always)]
 fn digest<const N: usize, B: Bytes>(b: B, d: &[u8; N], lane: B::V) -> [B::V; N] {
     let mut t = splat::<N, B>(b, d);
@@ -50,7 +50,7 @@ fn digest<const N: usize, B: Bytes>(b: B, d: &[u8; N], lane: B::V) -> [B::V; N] 
     t
 }
 
-/// One level of one group of planes.
+/// Transforms one level of one group of planes.
 #[inline(always)]
 fn exchange<const W: usize, const BIT: u32, B: Bytes>(b: B, u: &mut [B::V; W], v: &mut [B::V; W]) {
     let mut i = 0;
@@ -112,7 +112,7 @@ pub(super) fn pair<const W: usize, const N: usize, const INVERSE: bool, B: Bytes
     }
 }
 
-/// A level of twiddles of two bytes on four planes.
+/// Runs a level of twiddles of two bytes on four planes.
 #[inline(always)]
 fn narrow<const INVERSE: bool, B: Bytes>(b: B, u: &mut [B::V; 4], v: &mut [B::V; 4], t: &[B::V; 3]) {
     let (mut p, mut q) = (part::<2, _>(u, 0), part::<2, _>(v, 0));
@@ -169,7 +169,7 @@ pub(super) fn halves<const INVERSE: bool, B: Bytes>(b: B, x: &mut [Line], d: Dig
     }
 }
 
-/// The same for wide twiddles, whose digests would not stay in registers: level by level.
+/// Runs both levels for wide twiddles, whose digests would not stay in registers, level by level.
 #[inline(always)]
 pub(super) fn wide_pair<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
     b: B,

@@ -5,7 +5,7 @@ use super::bytes::Bytes;
 /// A linear map from `I` to `O` planes: block `[o][i]` takes byte `i` to its part of byte `o`.
 pub(crate) type Matrix<const O: usize, const I: usize> = [[u64; I]; O];
 
-/// The blocks of the map that takes bit `i` to `columns[i]`; missing columns are zero.
+/// Returns the blocks of the map that takes bit `i` to `columns[i]`; missing columns are zero.
 pub(crate) const fn affine_rows<const O: usize, const I: usize>(columns: &[u128]) -> Matrix<O, I> {
     let mut m = [[0; I]; O];
     let mut i = 0;
@@ -26,7 +26,7 @@ pub(crate) const fn affine_rows<const O: usize, const I: usize>(columns: &[u128]
     m
 }
 
-/// Exchanges bit `b` of byte `c` with bit `c` of byte `b`.
+/// Swaps bit `b` of byte `c` with bit `c` of byte `b`.
 const fn transposed(block: u64) -> u64 {
     let mut x = block;
     let t = (x ^ x >> 7) & 0x00aa_00aa_00aa_00aa;
@@ -37,7 +37,7 @@ const fn transposed(block: u64) -> u64 {
     x ^ t ^ t << 28
 }
 
-/// The columns of the inverse of the map that takes bit `i` to `columns[i]`; `None` if it has none.
+/// Returns the columns of the inverse of the map that takes bit `i` to `columns[i]`; `None` if it has none.
 pub(crate) const fn inverse_columns<const BITS: usize>(columns: &[u128; BITS]) -> Option<[u128; BITS]> {
     // Column operations to the identity; `made[i]` says of which columns the present column i is the sum.
     let (mut left, mut made) = (*columns, [0u128; BITS]);
@@ -70,7 +70,7 @@ pub(crate) const fn inverse_columns<const BITS: usize>(columns: &[u128; BITS]) -
     Some(made)
 }
 
-/// The map, on planes.
+/// Applies the map to planes.
 #[inline(always)]
 pub(crate) fn apply<const O: usize, const I: usize, B: Bytes>(b: B, m: &Matrix<O, I>, x: &[B::V; I]) -> [B::V; O] {
     let mut y = [x[0]; O];

@@ -3,11 +3,11 @@
 //! Notation: an element of GF(2^(8P)), `P = 1, 2, 4, 8, 16`, has bytes `0 .. P`; byte 0 is the subfield GF(2^8).
 //!
 //! # Idea
-//! The field is a tower of quadratic extensions over the AES byte field ([`tower`]), so a product by an element of the
-//! subfield GF(2^(8W)) acts on every group of `W` planes alone, and is 1, 3, 9, 27 or 81 byte products by Karatsuba
-//! ([`product`]). A Cantor basis spans its subfields in order, so almost all twiddles of a transform are one or two bytes wide
-//! whatever the field: the price of a level depends on the width of its twiddles and on the bytes of the data, not on the
-//! degree of the field.
+//! The field is a tower of quadratic extensions over the AES byte field ([`tower`]). So a product by an element of the
+//! subfield GF(2^(8W)) acts on every group of `W` planes alone. It costs 1, 3, 9, 27 or 81 byte products by Karatsuba
+//! ([`product`]). A Cantor basis spans its subfields in order, so in every field almost all twiddles of a transform are
+//! one or two bytes wide. The cost of a level depends on the width of its twiddles and on the bytes of the data, not on
+//! the degree of the field.
 //!
 //! ```text
 //! block b of 64 elements       line P b      byte 0 of elements 64 b .. 64 b + 63
@@ -18,8 +18,8 @@
 //! ```
 //!
 //! # Equals
-//! [`Twiddles`] are those of the Lin-Chung-Han transform over the tower; the values are too, in the order that
-//! [`lanes`] names. The same bits on every instruction set.
+//! [`Twiddles`] and values are those of the Lin-Chung-Han transform over the tower, with values in the order of
+//! [`lanes`]. The bits are the same on every instruction set.
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod avx2;

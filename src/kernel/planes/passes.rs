@@ -10,7 +10,7 @@ use super::{
     twiddles::Digests,
 };
 
-/// A digest in vectors.
+/// Returns a digest in vectors.
 #[inline(always)]
 pub(crate) fn splat<const N: usize, B: Bytes>(b: B, d: &[u8; N]) -> [B::V; N] {
     let mut t = [b.splat(d[0]); N];
@@ -47,7 +47,7 @@ pub(super) fn butterfly<const W: usize, const N: usize, const INVERSE: bool, B: 
     }
 }
 
-/// One level of a node: `u` is its lower half and `v` its upper half.
+/// Transforms one level of a node, with lower half `u` and upper half `v`.
 #[inline(always)]
 pub(super) fn radix2<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
     b: B,
@@ -64,8 +64,8 @@ pub(super) fn radix2<const W: usize, const N: usize, const INVERSE: bool, B: Byt
     }
 }
 
-/// Two levels of a node: `x` is its four quarters, or the same columns of each; the twiddles are those of the node and of its
-/// two children.
+/// Transforms two levels of a node: `x` is its four quarters, or the same columns of each. The twiddles are those of
+/// the node and of its two children.
 #[inline(always)]
 pub(super) fn radix4<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
     b: B,
@@ -96,8 +96,8 @@ pub(super) fn radix4<const W: usize, const N: usize, const INVERSE: bool, B: Byt
     }
 }
 
-/// Three levels of a node: `x` is its eight parts, or the same columns of each; the digests are those of the node and of its
-/// two children, each with its own children. For short digests.
+/// Transforms three levels of a node: `x` is its eight parts, or the same columns of each. The digests, which must be
+/// short, are those of the node and of its two children, each with its own children.
 #[inline(always)]
 pub(super) fn radix8<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
     b: B,

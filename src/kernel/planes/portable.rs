@@ -8,13 +8,13 @@ pub(crate) struct Portable;
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// All ones in the bytes whose lowest bit is set in `x`.
+/// Returns all ones in the bytes whose lowest bit is set in `x`.
 #[inline(always)]
 const fn spread(x: u64) -> u64 {
     (x & ONES) * 0xff
 }
 
-/// The bits of lanes whose number has `bit` clear, in a word of eight lanes.
+/// Returns the bits of lanes whose index has `bit` clear, in a word of eight lanes.
 const fn clear_lanes(bit: u32) -> u64 {
     match bit {
         0 => 0x00ff_00ff_00ff_00ff,
@@ -23,7 +23,7 @@ const fn clear_lanes(bit: u32) -> u64 {
     }
 }
 
-/// The bytes at even places of a word, in its low half.
+/// Returns the bytes at even positions of a word, in its low half.
 #[inline(always)]
 const fn evens(x: u64) -> u64 {
     let x = x & 0x00ff_00ff_00ff_00ff;
@@ -31,7 +31,7 @@ const fn evens(x: u64) -> u64 {
     (x | x >> 16) & 0x0000_0000_ffff_ffff
 }
 
-/// The inverse of [`evens`] on the low half of a word.
+/// Computes the inverse of [`evens`] on the low half of a word.
 #[inline(always)]
 const fn spaced(x: u64) -> u64 {
     let x = x & 0x0000_0000_ffff_ffff;
@@ -149,7 +149,7 @@ impl Bytes for Portable {
     }
 }
 
-/// The words of 32 bits of two lines, one behind the other.
+/// Returns the words of 32 bits of two lines, one after the other.
 #[inline(always)]
 fn words(lines: [Line; 2]) -> [u32; 32] {
     let mut words = [0; 32];
@@ -159,7 +159,7 @@ fn words(lines: [Line; 2]) -> [u32; 32] {
     words
 }
 
-/// The line of sixteen words of 32 bits.
+/// Returns the line of sixteen words of 32 bits.
 #[inline(always)]
 fn line(words: [u32; 16]) -> Line {
     let mut line = [0; 8];

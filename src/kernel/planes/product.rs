@@ -66,10 +66,10 @@ prod!(prod4, prod2, 2, 4, 3);
 prod!(prod8, prod4, 4, 8, 9);
 prod!(prod16, prod8, 8, 16, 27);
 
-/// `W` planes times the element of `W` bytes whose digest is `t`, of length `N = 3^lg W`.
+/// Computes `W` planes times the element of `W` bytes whose digest is `t`, of length `N = 3^lg W`.
 #[inline(always)]
 pub(crate) fn prod<const W: usize, const N: usize, B: Bytes>(b: B, x: &[B::V; W], t: &[B::V; N]) -> [B::V; W] {
-    // Long ones are called, not written out wherever they are used.
+    // Long products are calls; only short ones are inlined.
     if const { W == 1 || 4 * W <= B::REGISTERS } {
         return written_out::<W, N, B>(b, x, t);
     }
@@ -155,7 +155,8 @@ full!(full4, full2, alpha2, 2, 4);
 full!(full8, full4, alpha4, 4, 8);
 full!(full16, full8, alpha8, 8, 16);
 
-/// `x_i = x_i w_i` for all elements of blocks of `P` planes. Both slices have the same length, a multiple of `P`.
+/// Computes `x_i = x_i w_i` for all elements of blocks of `P` planes. Both slices have the same length, a multiple of
+/// `P`.
 pub(crate) fn multiply_blocks<const P: usize, B: Bytes>(b: B, x: &mut [Line], w: &[Line]) {
     debug_assert!(x.len() == w.len() && x.len().is_multiple_of(P));
     b.run(
@@ -178,7 +179,7 @@ pub(crate) fn multiply_blocks<const P: usize, B: Bytes>(b: B, x: &mut [Line], w:
     );
 }
 
-/// `W` vectors from `W` lines.
+/// Loads `W` vectors from `W` lines.
 #[inline(always)]
 pub(crate) fn load<const W: usize, B: Bytes>(b: B, lines: &[Line; W]) -> [B::V; W] {
     let mut r = [b.load(&lines[0]); W];
@@ -190,7 +191,7 @@ pub(crate) fn load<const W: usize, B: Bytes>(b: B, lines: &[Line; W]) -> [B::V; 
     r
 }
 
-/// The inverse of [`load`].
+/// Stores `W` vectors to `W` lines.
 #[inline(always)]
 pub(crate) fn store<const W: usize, B: Bytes>(b: B, lines: &mut [Line; W], v: &[B::V; W]) {
     let mut i = 0;

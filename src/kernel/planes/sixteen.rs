@@ -48,7 +48,7 @@ pub(super) fn sixteen<const R: usize, const INVERSE: bool, V: Copy>(v: &mut [V; 
 pub(super) fn narrow<const E: usize, const W: usize>(p: &mut [u8], inverse: bool) {
     let rows = p.as_chunks_mut::<E>().0.as_chunks_mut::<W>().0;
     if let Some(rows) = rows.first_chunk_mut::<16>() {
-        // The compiler knows that all are there.
+        // All indices are in range at compile time.
         for column in 0..W {
             let mut x = [0; 16];
             for i in 0..16 {

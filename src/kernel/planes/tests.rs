@@ -71,7 +71,7 @@ fn blocks(p: usize, elements: &[u128]) -> Vec<Line> {
     lines
 }
 
-/// The transform as it is defined, on single elements: `s_i(theta)` computed by its recurrence.
+/// Computes the transform by its definition, on single elements, with `s_i(theta)` by its recurrence.
 fn reference(x: &mut [u128], basis: &[u128], theta: u128, k: u32) {
     if x.len() < 2 {
         return;
@@ -196,7 +196,7 @@ pub(crate) fn bytes_of_elements_become_planes() {
     planes_of_memory::<16>();
 }
 
-/// Butterflies by elements of `W` bytes on groups of `W` planes, and products of variable elements of `P` bytes.
+/// Checks butterflies by elements of `W` bytes on groups of `W` planes, and products of variable elements of `P` bytes.
 fn butterflies<const P: usize, const W: usize, const N: usize>() {
     let (mut random, k) = (Random(7), P.trailing_zeros());
     let mut elements = [0; 128].map(|_| random.bytes(P));

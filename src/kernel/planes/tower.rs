@@ -11,7 +11,7 @@
 /// A byte of trace 1.
 pub(crate) const ALPHA: u8 = 0x20;
 
-/// The product in the byte field.
+/// Returns the product in the byte field.
 pub(crate) const fn mul8(a: u8, b: u8) -> u8 {
     let (mut a, mut sum, mut i) = (a, 0, 0);
     while i < 8 {
@@ -31,7 +31,7 @@ const fn join(low: u128, high: u128, k: u32) -> u128 {
     low | high << (4 << k)
 }
 
-/// The product in the field of `2^k` bytes.
+/// Returns the product in the field of `2^k` bytes.
 pub(crate) const fn mul(x: u128, w: u128, k: u32) -> u128 {
     if k == 0 {
         return mul8(x as u8, w as u8) as u128;
@@ -43,7 +43,7 @@ pub(crate) const fn mul(x: u128, w: u128, k: u32) -> u128 {
     join(low ^ high, middle ^ low, k)
 }
 
-/// `alpha_k x` in the field of `2^k` bytes: with `a = alpha_(k-1)`, `a u (x0 + x1 u) = a^2 x1 + a (x0 + x1) u`.
+/// Returns `alpha_k x` in the field of `2^k` bytes: with `a = alpha_(k-1)`, `a u (x0 + x1 u) = a^2 x1 + a (x0 + x1) u`.
 pub(crate) const fn times_alpha(x: u128, k: u32) -> u128 {
     if k == 0 {
         return mul8(x as u8, ALPHA) as u128;
@@ -52,7 +52,7 @@ pub(crate) const fn times_alpha(x: u128, k: u32) -> u128 {
     join(times_alpha(times_alpha(x1, k - 1), k - 1), times_alpha(x0 ^ x1, k - 1), k)
 }
 
-/// The square in the field of `2^k` bytes.
+/// Returns the square in the field of `2^k` bytes.
 pub(crate) const fn square(x: u128, k: u32) -> u128 {
     if k == 0 {
         return mul8(x as u8, x as u8) as u128;
@@ -75,13 +75,13 @@ pub(crate) const BASIS: [u128; 128] = {
     basis
 };
 
-/// The number of bytes that an element needs, as a power of two: 1 for zero.
+/// Returns the number of bytes that an element needs, as a power of two: 1 for zero.
 pub(crate) const fn width(x: u128) -> usize {
     let bytes = (128 - x.leading_zeros()).div_ceil(8) as usize;
     if bytes == 0 { 1 } else { bytes.next_power_of_two() }
 }
 
-/// The number of byte products of a product by an element of `w` bytes: `3^lg w`.
+/// Returns the number of byte products of a product by an element of `w` bytes: `3^lg w`.
 pub(crate) const fn digest_len(w: usize) -> usize {
     3usize.pow(w.trailing_zeros())
 }
@@ -89,8 +89,9 @@ pub(crate) const fn digest_len(w: usize) -> usize {
 /// The most bytes of a digest.
 pub(crate) const DIGEST: usize = digest_len(16);
 
-/// The bytes that a product by `w` multiplies by, for `w` in the field of `2^k` bytes: of `w0`, of `w0 + w1`, of
-/// `alpha w1`, and so on down. Linear in `w`; for `w` in a subfield the first ones are those of the subfield.
+/// Returns the bytes that a product by `w` multiplies by, for `w` in the field of `2^k` bytes: those of `w0`, of
+/// `w0 + w1`, of `alpha w1`, and so on down. They are linear in `w`. For `w` in a subfield the first ones are those of
+/// the subfield.
 pub(crate) const fn digest(w: u128, k: u32) -> [u8; DIGEST] {
     let mut out = [0; DIGEST];
     let len = 3usize.pow(k);

@@ -11,8 +11,7 @@ use crate::{
     threads::{Every, both, share},
 };
 
-/// The expression for the width at hand: the width, the length of its digest. Nothing is compiled for widths above
-/// `$most`.
+/// The expression for the actual width: the width, the length of its digest. Widths above `$most` are not compiled.
 macro_rules! by_width {
     ($width:expr, $most:expr, |$w:ident, $n:ident| $e:expr) => {{
         macro_rules! arm {
@@ -156,7 +155,7 @@ struct Step {
     levels: u32,
     level: u32,
     j: usize,
-    /// Of the twiddles.
+    /// The bytes of the twiddles.
     width: usize,
     inverse: bool,
 }

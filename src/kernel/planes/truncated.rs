@@ -1,4 +1,4 @@
-//! The transform cut off: some coefficients zero, some values not wanted.
+//! The truncated transform: some coefficients are zero, some values are not wanted.
 //!
 //! Notation: a node of `2^s` elements, halves `u` and `v` of `m` each, twiddle `c`; everything counted in pairs of blocks.
 //!
@@ -16,7 +16,8 @@
 //!          where u was values:       u <- u + c v
 //! ```
 //!
-//! No division, nothing to restore; one node of every size is cut, and each costs one pass over its data.
+//! There is no division and nothing to restore. One node of every size is truncated, and each costs one pass over its
+//! data.
 
 use super::{
     bytes::{Bytes, Line},
@@ -26,8 +27,8 @@ use super::{
 };
 use crate::threads::{Every, both as join, share};
 
-/// The first `values` of the values, from the first `coefficients` of the coefficients; the others are zero, whatever `x`
-/// holds there. Both count pairs of blocks; `x` is the whole node, `2^s` elements.
+/// Computes the first `values` values from the first `coefficients` coefficients. The other coefficients count as zero;
+/// their memory in `x` is ignored. Both count pairs of blocks; `x` is the whole node, `2^s` elements.
 pub(crate) fn forward_truncated<B: Bytes>(b: B, t: &Twiddles, x: &mut [Line], coefficients: usize, values: usize) {
     forward(b, t, x, t.dim(), 0, coefficients, values);
 }
@@ -55,12 +56,13 @@ fn forward<B: Bytes>(b: B, t: &Twiddles, x: &mut [Line], s: u32, j: usize, z: us
     join(t.tables.shared && s >= SHARED, lower, || forward(b, t, v, s - 1, 2 * j + 1, z.min(m), n.saturating_sub(m)));
 }
 
-/// The first `values` coefficients from as many values, all other coefficients being zero. What `x` holds behind is lost.
+/// Computes the first `values` coefficients from as many values, if all other coefficients are zero. The rest of `x` is
+/// overwritten.
 pub(crate) fn inverse_truncated<B: Bytes>(b: B, t: &Twiddles, x: &mut [Line], values: usize) {
     inverse(b, t, x, t.dim(), 0, values, true);
 }
 
-/// The same for a node whose coefficients from `n` on lie behind the values, or are zero.
+/// Computes the same for a node whose coefficients from `n` on lie behind the values, or are zero.
 fn inverse<B: Bytes>(b: B, t: &Twiddles, x: &mut [Line], s: u32, j: usize, n: usize, zero: bool) {
     let pairs = 1 << (s - 7);
     if n == 0 {

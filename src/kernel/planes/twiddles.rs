@@ -4,9 +4,9 @@
 //! bits of `k`, `theta` the shift, `s_i(theta)` its image under the vanishing polynomial of the first `i` basis vectors.
 //!
 //! # Idea
-//! The twiddle is `s_i(theta) + varpi_(2j)`, linear over GF(2) in the bits of `j`; so is the digest. A node wants the digests
-//! of a few levels at a time, so one entry of a table holds them all, ready to be broadcast byte by byte; the tables are
-//! built by doubling, one XOR an entry.
+//! The twiddle is `s_i(theta) + varpi_(2j)`, linear over GF(2) in the bits of `j`; so is the digest. A node uses the
+//! digests of a few levels at a time, so one entry of a table holds them all, to be broadcast byte by byte. The tables
+//! are built by doubling, one XOR an entry.
 
 use super::{
     bytes::Line,
@@ -68,7 +68,7 @@ impl Linear {
     }
 }
 
-/// The digests that one node wants, of `len` bytes each.
+/// The digests of one node, of `len` bytes each.
 #[derive(Clone, Copy)]
 pub(super) struct Digests<'a> {
     bytes: &'a [u8],

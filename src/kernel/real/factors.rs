@@ -13,7 +13,8 @@ use num_complex::Complex;
 /// Pairs up to which there is a factor for each in memory.
 const TABLE: usize = 1 << 13;
 
-/// Complex numbers in the tables for so many pairs, at most: short vectors serve short tables only.
+/// Returns the number of complex numbers in the tables for `pairs` pairs, at most. Short vectors serve short tables
+/// only.
 pub(super) fn table_len(pairs: usize) -> usize {
     // A vector more for the pairs that are left over, one for the lanes.
     if pairs <= TABLE { pairs + 32 } else { pairs / 8 + 32 }
@@ -23,12 +24,12 @@ pub(super) fn table_len(pairs: usize) -> usize {
 pub(super) enum Factors<T, const L: usize> {
     /// One for each pair.
     Table(Table<T, L>),
-    /// Of the first of each `L` pairs, times those of the lanes.
+    /// The factors of the first of each `L` pairs, times those of the lanes.
     Product(Vec<[T; 2]>, [Complex<T>; L]),
 }
 
 impl<T: Real + Default, const L: usize> Factors<T, L> {
-    /// For `h` complex numbers, of whose pairs so many vectors are whole.
+    /// Creates the factors for `h` complex numbers, whose pairs fill `whole` vectors.
     pub(super) fn new<F: Floats<L, Float = T>>(h: usize, whole: usize) -> Result<Self> {
         let pairs = h.div_ceil(2);
         let blocks = pairs.div_ceil(L);
@@ -54,7 +55,7 @@ impl<T: Real + Default, const L: usize> Factors<T, L> {
         Ok(Factors::Product(firsts, block(lists::map(F::ORDER, |lane| twiddles.power(lane)))))
     }
 
-    /// Of vector `b` of pairs.
+    /// Returns the factors of vector `b` of pairs.
     #[inline(always)]
     pub(super) fn of<F: Floats<L, Float = T>>(&self, f: F, b: usize) -> [F::V; 2] {
         let ring = ComplexLanes(f);

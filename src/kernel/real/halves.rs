@@ -18,11 +18,12 @@
 //! front   k =      0       1  ...      L - 1     |     L  ...
 //! back    h - k =  h  |  h - 1  ...  h - L + 1      h - L  |  ...
 //! ```
-//! So the partners of a vector are the first element of the one before it at the back and all but the first of the one beside
-//! it, mirrored: one exchange in registers. The same is done to results, each of which waits for the next.
+//! So the partners of a vector are the first element of the previous vector at the back and all but the first of its
+//! own counterpart, mirrored: one permutation in registers. Results are permuted in the same way, so each waits for the
+//! next.
 //!
-//! Pairs that fill no vector are the last of a vector that overlaps the one before, read before anything is written.
-//! `Z_0` is its own partner, and so is `Z_(h/2)`, where `v` is `-1/2`: a conjugate.
+//! The remaining pairs are the last ones of a vector that overlaps the previous one; it is read before anything is
+//! written. `Z_0` is its own partner, and so is `Z_(h/2)`, where `v` is `-1/2`: a conjugate.
 //!
 //! Equals `real::sweep` within the rounding.
 
@@ -52,7 +53,7 @@ pub(super) struct Halves<const L: usize, F: Floats<L>> {
     whole: usize,
     factors: Factors<F::Float, L>,
     threads: usize,
-    /// `true` if the complex kernel takes vectors as they are.
+    /// `true` if the complex kernel accepts vectors of parts.
     parts: bool,
 }
 
@@ -100,7 +101,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
     /// Transforms whole vectors of pairs, the first of them vector `first` of all; from `low` and `high` themselves if there is
     /// no source.
     ///
-    /// `before` is the value behind the back, and `next` the result at its front.
+    /// `before` is the value after the back, and `next` the result at its front.
     #[inline(always)]
     fn vectors<const ANY: bool>(
         &self,
@@ -117,7 +118,8 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         let count = (self.whole - first).min(lows.len()).min(highs.len());
         // Of one length, which the compiler sees.
         let (lows, highs) = (&mut lows[..count], &mut highs[..count]);
-        // Without `ANY` the sweep is that of a transform without a factor: in place, and results are pairs. The compiler knows that.
+        // Without `ANY` the sweep is that of a transform without a factor: in place, and results are pairs. Both are
+        // compile-time constants then.
         let (source, parts) = (if ANY { source } else { None }, ANY && way.parts);
         let source = source.map(
             #[inline(always)]
@@ -247,7 +249,8 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         }
     }
 
-    /// Computes from the values what the complex transform back takes to `n` times the numbers, times `by`.
+    /// Computes from the values the input of the inverse complex transform, whose result is `n` times the numbers,
+    /// times `by`.
     #[inline(always)]
     fn start(&self, values: &[Complex<F::Float>], numbers: &mut [Complex<F::Float>], by: F::Float, parts: bool) {
         let h = self.h;
@@ -285,7 +288,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
 #[derive(Clone, Copy)]
 struct Way {
     inverse: bool,
-    /// Forward and unscaled: factors are as they are.
+    /// Forward and unscaled: factors are used unchanged.
     plain: bool,
     /// True where results stay vectors of real and of imaginary parts.
     parts: bool,
@@ -299,7 +302,7 @@ impl Way {
 /// Multipliers in registers.
 struct By<V> {
     sums: V,
-    /// Of the real and the imaginary parts of factors: for the inverse the conjugates.
+    /// The real and the imaginary parts of the factors; conjugated for the inverse.
     factors: [V; 2],
     plain: bool,
 }

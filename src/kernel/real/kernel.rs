@@ -7,7 +7,7 @@ pub(crate) trait RealKernel<T>: Send + Sync {
     /// Returns the length of the scratch of a run, in complex numbers.
     fn scratch_len(&self) -> usize;
 
-    /// Transforms `h` pairs of numbers to `h + 1` values times `factor`; the input stays as it is.
+    /// Transforms `h` pairs of numbers to `h + 1` values times `factor`; the input is unchanged.
     ///
     /// Never allocates or panics.
     fn forward(&self, pairs: &[Complex<T>], values: &mut [Complex<T>], scratch: &mut [Complex<T>], factor: Option<T>);

@@ -43,7 +43,7 @@ impl Avx2 {
         unsafe { _mm256_xor_si256(a, b) }
     }
 
-    /// Both tables of an entry: the images of low and of high half bytes.
+    /// Loads both tables of an entry: the images of low and of high half bytes.
     #[inline(always)]
     fn tables(self, table: &[u8; 32]) -> [__m256i; 2] {
         let both = self.load_half(table);
@@ -51,7 +51,7 @@ impl Avx2 {
         unsafe { [_mm256_permute4x64_epi64::<0b01_00_01_00>(both), _mm256_permute4x64_epi64::<0b11_10_11_10>(both)] }
     }
 
-    /// `sum + map(x)`.
+    /// Returns `sum + map(x)`.
     #[inline(always)]
     fn add_map(self, sum: __m256i, x: __m256i, map: [__m256i; 2]) -> __m256i {
         // SAFETY: AVX2 found by `detect`.
@@ -110,7 +110,7 @@ impl Vector for Avx2 {
 }
 
 impl Avx2Gfni {
-    /// `sum + map(x)`.
+    /// Returns `sum + map(x)`.
     #[inline(always)]
     fn add_map(self, sum: __m256i, x: __m256i, map: __m256i) -> __m256i {
         // SAFETY: AVX2 and GFNI found by `detect`.

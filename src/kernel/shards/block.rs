@@ -4,9 +4,10 @@
 //! index `j`; a row is one or more chunks.
 //!
 //! # Idea
-//! Over a Cantor basis the twiddle of a node is `varpi_(p >> i)`: the *index* shifted is the twiddle's coordinate word, and
-//! no table of twiddles exists. Its high byte `(p >> i) >> 8` is the same for all nodes of one level of a block, because a
-//! block has at most 256 rows and begins at a multiple of its size; where it is zero, the product is one in GF(2^8).
+//! Over a Cantor basis the twiddle of a node is `varpi_(p >> i)`: the *index* shifted is the twiddle's coordinate word,
+//! and no table of twiddles exists. Its high byte `(p >> i) >> 8` is the same for all nodes of one level of a block: a
+//! block has at most 256 rows and begins at a multiple of its size. Where that byte is zero, the product is one in
+//! GF(2^8).
 //!
 //! ```text
 //! forward, two levels:  x0 += u x2, x2 += x0   x1 += u x3, x3 += x1     u = varpi_(p >> (i + 1))

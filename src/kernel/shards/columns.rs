@@ -37,14 +37,14 @@ impl Part for Wanted<'_> {
     }
 }
 
-/// Bytes of each shard for one of several threads, where there are few blocks and long shards.
+/// Returns the bytes of each shard for one of several threads, if there are few blocks and long shards.
 pub(super) fn share<T: Part>(shards: &[T], threads: usize, blocks: usize) -> Option<usize> {
     let chunks = shards.first().map_or(0, T::len).div_ceil(64).div_ceil(threads.max(1));
     (threads > 1 && blocks <= 1 && chunks >= 16).then_some(64 * chunks)
 }
 
-/// Cuts all shards into columns of `share` bytes, a multiple of 64, and works on each in a task of its own, which is
-/// told its first chunk.
+/// Splits all shards into columns of `share` bytes, a multiple of 64. Runs each in a task of its own, which is given
+/// its first chunk.
 pub(super) fn in_columns<T: Part>(
     mut rest: Vec<T>,
     share: usize,

@@ -1,9 +1,9 @@
-//! Parity from data.
+//! The parity shards of data shards.
 //!
 //! # Idea
-//! A group of `2^k` points is a matrix, 256 points to a row. Its network is that of the rows, then that of the columns
-//! (backwards first), each small enough for the first cache, and the inverse of the data meets the transform of the parity in
-//! the columns, so that memory is crossed three times:
+//! A group of `2^k` points is a matrix, 256 points to a row. The inverse transform runs the rows, then the columns; the
+//! forward transform runs them in the opposite order. Each fits the first cache. The inverse of the data meets the
+//! transform of the parity in the columns, so memory is crossed three times:
 //!
 //! ```text
 //! 1  for every block of 256 data shards:   read, inverse of the block           -> values
@@ -32,7 +32,7 @@ pub(crate) struct Memory {
     pub(super) columns: Vec<Chunk>,
 }
 
-/// Writes the parity of `data`, chunks `first..` of its shards, to `parity`, whose shards begin there.
+/// Writes the parity of chunks `first..` of the shards of `data` to `parity`, whose shards begin at chunk `first`.
 #[allow(clippy::too_many_arguments, reason = "the parts of one computation")]
 pub(super) fn encode(
     v: &dyn Rows,

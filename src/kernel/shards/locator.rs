@@ -5,10 +5,10 @@
 //!
 //! # Idea
 //! `varpi_p - varpi_e = varpi_(p xor e)`, so the logarithm of `L(varpi_p)`, and at a lost position that of
-//! `L'(varpi_p)`, is `sum_e log varpi_(p xor e)` with `log 0` read as 0: a convolution of the indicator of `E` with the
-//! table of logarithms over the group of exclusive or, which the Walsh-Hadamard transform `H` turns into a pointwise product.
-//! Logarithms are integers modulo `2^16 - 1`, where a carry out of the top is a carry into the bottom, `H H = 2^k`, and
-//! dividing by `2^k` is a rotation by `16 - k` bits.
+//! `L'(varpi_p)`, is `sum_e log varpi_(p xor e)` with `log 0` read as 0. That is a convolution of the indicator of `E`
+//! with the table of logarithms over the group of exclusive or. The Walsh-Hadamard transform `H` turns it into a
+//! pointwise product. Logarithms are integers modulo `2^16 - 1`, where a carry out of the top is a carry into the
+//! bottom, `H H = 2^k`, and dividing by `2^k` is a rotation by `16 - k` bits.
 
 use super::rows::Rows;
 

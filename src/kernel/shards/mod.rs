@@ -1,20 +1,20 @@
 //! The erasure code over GF(2^16) on whole shards.
 //!
 //! A shard is a column of bytes: chunks of 64, each 32 low bytes and 32 high bytes of 32 elements. The network of the
-//! novel-basis transform is run on all columns at once; what is left out is what nobody wants and what is zero.
+//! novel-basis transform runs on all columns at once, without unwanted rows and rows of zeros.
 //!
 //! | file | what it holds |
 //! |---|---|
 //! | `tables` | GF(2^16) as a tower over GF(2^8), products by constants as maps of bytes |
-//! | `vector` | what the network asks of an instruction set; the portable answer |
-//! | `avx2`, `avx512` | the answers of x86-64 |
-//! | `rows` | what encoding and repair ask of all of them |
+//! | `vector` | the operations that an instruction set implements; the portable implementation |
+//! | `avx2`, `avx512` | the implementations for x86-64 |
+//! | `rows` | the operations of encoding and repair over all of them |
 //! | `block` | the network on 256 rows in the first cache |
 //! | `encode`, `repair` | three passes over memory |
 //! | `locator`, `walsh` | the polynomial of the lost positions, by Walsh-Hadamard transforms |
 //!
 //! # Equals
-//! The code by its definition: parity is the value of the polynomial through the data, whatever the instruction set.
+//! The code by its definition: parity is the value of the polynomial through the data, on every instruction set.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -99,7 +99,7 @@ impl Codec {
         self.layout
     }
 
-    /// Parity of data, all shards of one even length.
+    /// Computes the parity of data; all shards have one even length.
     pub(crate) fn encode(
         &self,
         data: &[&[u8]],
@@ -119,8 +119,8 @@ impl Codec {
         run(parity, 0, memory)
     }
 
-    /// Restores `wanted`, in increasing order of position, from the shards that are there, by position; a lost one is
-    /// empty, and so is the place of one that is always zero.
+    /// Restores `wanted`, in increasing order of position, from the remaining shards, indexed by position. Lost shards,
+    /// and positions that are always zero, are empty slices.
     pub(crate) fn repair(
         &self,
         shards: &[&[u8]],
@@ -157,7 +157,7 @@ pub(crate) mod tests {
     use super::*;
     use alloc::vec;
 
-    /// Engines behind one name (AVX2 with and without GFNI) too.
+    /// Checks every engine behind one name (AVX2 with and without GFNI) too.
     pub(crate) fn every_engine_computes_the_same_bytes() {
         #[cfg(target_arch = "x86_64")]
         {

@@ -1,13 +1,13 @@
-//! The repair of lost shards from those that are there.
+//! The repair of lost shards from the remaining ones.
 //!
 //! Notation: `f` the polynomial whose values are the shards, `E` the lost positions, `L` the product of `x - varpi_e` over
 //! `E`.
 //!
 //! # Idea
 //! `h = f L` has known values everywhere: zero at the lost positions, the shard times `L` elsewhere. At a lost position
-//! `h' = f' L + f L' = f L'`, so `f = h'/L'` there: multiply, go to coefficients, differentiate, go to values, divide. The
-//! derivative of `f = sum_q X_q(x) f_q(y)`, `y = s_8(x)`, is the one in the blocks plus the one in the columns, and the one
-//! in the blocks meets values that the columns' inverse and transform would only undo:
+//! `h' = f' L + f L' = f L'`, so `f = h'/L'` there: multiply, go to coefficients, differentiate, go to values, divide.
+//! The derivative of `f = sum_q X_q(x) f_q(y)`, `y = s_8(x)`, is the one in the blocks plus the one in the columns. The
+//! derivative in the blocks needs no transform of the columns, whose inverse and forward steps would cancel:
 //!
 //! ```text
 //! 1  for every block with a shard:        read, times L, inverse of the block              -> values

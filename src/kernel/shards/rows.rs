@@ -23,11 +23,11 @@ pub(super) trait Rows: Send + Sync {
     /// Adds `from` to `to`.
     fn add(&self, to: &mut [Chunk], from: &[Chunk]);
 
-    /// Reads rows from shards and brings them to tower words; rows without a shard are zero.
+    /// Loads rows from shards and converts them to tower words; rows without a shard are zero.
     fn load(&self, tables: &Tables, shards: &[&[u8]], strip: Strip, rows: &mut [Chunk]);
 
-    /// As [`load`](Rows::load), each row multiplied by the element with its logarithm; a shard may be empty. Returns the number of
-    /// the last row that has a shard, plus 1.
+    /// Loads rows as [`load`](Rows::load), each multiplied by the element with its logarithm; a shard may be empty.
+    /// Returns the index of the last row that has a shard, plus 1.
     fn load_scaled(&self, tables: &Tables, shards: &[&[u8]], strip: Strip, rows: &mut [Chunk], logs: &[u16]) -> usize;
 
     /// Writes rows to shards.
@@ -52,7 +52,7 @@ pub(super) trait Rows: Send + Sync {
     fn multiply(&self, values: &mut [u16], factors: &[u16]);
 }
 
-/// `self.run` of what is compiled for the instruction set.
+/// Runs its body compiled for the instruction set, by `self.run`.
 macro_rules! run {
     ($v:ident, $body:expr) => {
         $v.run(

@@ -44,7 +44,7 @@ pub(super) fn tile_width(rows: usize) -> usize {
     (TILE / rows).clamp(1, 4)
 }
 
-/// Makes `memory` at least `len` long.
+/// Extends `memory` to at least `len`.
 pub(super) fn grow(memory: &mut Vec<Chunk>, len: usize) -> Result<()> {
     if let Some(more) = len.checked_sub(memory.len()) {
         memory.try_reserve_exact(more).map_err(|_| Error::Memory {
@@ -57,8 +57,8 @@ pub(super) fn grow(memory: &mut Vec<Chunk>, len: usize) -> Result<()> {
     Ok(())
 }
 
-/// Calls `work` on runs of consecutive slices of `size` elements, with the number of the first slice; the runs are
-/// shared out over at most `threads` threads.
+/// Calls `work` on runs of consecutive slices of `size` elements, with the index of the first slice. At most `threads`
+/// threads share the runs.
 pub(super) fn in_parts<T: Send>(list: &mut [T], size: usize, threads: usize, work: &(dyn Fn(usize, &mut [T]) + Sync)) {
     if threads < 2 || list.is_empty() {
         return work(0, list);
@@ -68,7 +68,7 @@ pub(super) fn in_parts<T: Send>(list: &mut [T], size: usize, threads: usize, wor
     share(true, pieces, 1, &|(parts, run): (Range<usize>, Every<&mut [T]>)| work(parts.start * slices, run.0));
 }
 
-/// Reads rows from shards and brings them to tower words; rows without a shard are zero.
+/// Loads rows from shards and converts them to tower words; rows without a shard are zero.
 #[inline(always)]
 pub(super) fn load_rows<V: Vector>(v: V, tables: &Tables, shards: &[&[u8]], strip: Strip, rows: &mut [Chunk]) {
     let delta = v.maps(tables, DELTA, 0);
@@ -83,7 +83,7 @@ pub(super) fn load_rows<V: Vector>(v: V, tables: &Tables, shards: &[&[u8]], stri
     rows.for_each(clear);
 }
 
-/// Reads one row, brings it to tower words and multiplies it by the tower word `factor`.
+/// Loads one row, converts it to tower words and multiplies it by the tower word `factor`.
 #[inline(always)]
 pub(super) fn load_scaled<V: Vector>(
     v: V,

@@ -85,39 +85,39 @@ impl Tables {
         Ok(tables)
     }
 
-    /// The tower word of a coordinate word.
+    /// Returns the tower word of a coordinate word.
     #[inline(always)]
     pub(super) fn tower(&self, word: usize) -> u16 {
         word as u16 ^ u16::from(image(self.columns[DELTA], word >> 8 & 255))
     }
 
-    /// The tower word of the element with a logarithm.
+    /// Returns the tower word of the element with a logarithm.
     #[inline(always)]
     pub(super) fn power(&self, log: u16) -> u16 {
         self.powers[usize::from(log)]
     }
 
-    /// `beta_7 d`.
+    /// Returns `beta_7 d`.
     #[inline(always)]
     pub(super) fn times_beta_7(&self, d: usize) -> usize {
         usize::from(self.beta_7[d & 255])
     }
 }
 
-/// The sum of `of(i)` over the bits `i` of `bits`.
+/// Returns the sum of `of(i)` over the bits `i` of `bits`.
 #[inline(always)]
 fn sum_over_bits(bits: usize, of: impl Fn(usize) -> u64) -> u64 {
     (0..8).filter(|i| bits >> i & 1 == 1).fold(0, |sum, i| sum ^ of(i))
 }
 
-/// The image of a byte under a map given by its columns.
+/// Returns the image of a byte under a map given by its columns.
 #[inline(always)]
 fn image(columns: u64, byte: usize) -> u8 {
     sum_over_bits(byte, |i| columns >> (8 * i) & 255) as u8
 }
 
-/// The operand of `gf2p8affineqb` for a map given by its columns: byte `7 - i` holds the bits of the input that output
-/// bit `i` sums.
+/// Returns the operand of `gf2p8affineqb` for a map given by its columns: byte `7 - i` holds the bits of the input that
+/// output bit `i` sums.
 fn matrix(columns: u64) -> u64 {
     let mut matrix = 0;
     for input in 0..8 {
@@ -128,7 +128,7 @@ fn matrix(columns: u64) -> u64 {
     matrix
 }
 
-/// Coordinate words of field elements: of the low byte, and of the high byte.
+/// Computes the coordinate words of field elements: of the low byte, and of the high byte.
 fn coordinates(basis: &[Gf2p16Leopard]) -> [[u16; 256]; 2] {
     // Rows by leading bit: an element and its word.
     let mut rows = [(0u16, 0u16); 16];

@@ -62,7 +62,7 @@ pub(super) struct Portable;
 /// One half of a chunk.
 type Half = [u8; 32];
 
-/// `sum + map(x)`, each byte of `x` by itself: column `i` of the map where bit `i` is set.
+/// Computes `sum + map(x)`, each byte of `x` by itself: column `i` of the map where bit `i` is set.
 #[inline(always)]
 fn add_map(sum: &mut Half, mut x: Half, columns: u64) {
     for column in columns.to_be_bytes() {

@@ -9,14 +9,14 @@ pub(super) fn multiply(values: &mut [u16], factors: &[u16]) {
     }
 }
 
-/// `a + b` modulo `2^16 - 1`; both `0` and `2^16 - 1` stand for zero.
+/// Returns `a + b` modulo `2^16 - 1`; both `0` and `2^16 - 1` stand for zero.
 #[inline(always)]
 fn add(a: u16, b: u16) -> u16 {
     let sum = a.wrapping_add(b);
     sum.wrapping_add(u16::from(sum < a))
 }
 
-/// `a - b` modulo `2^16 - 1`.
+/// Returns `a - b` modulo `2^16 - 1`.
 #[inline(always)]
 fn subtract(a: u16, b: u16) -> u16 {
     a.wrapping_sub(b).wrapping_sub(u16::from(a < b))

@@ -41,7 +41,8 @@ impl<M: Accelerated> LowDegreeExtensionBuilder<M> {
         LowDegreeExtensionBuilder { module, len, blowup, root, shift, values_shift, values_order, options }
     }
 
-    /// Takes `w` as the root of unity of order `blowup * len` instead of the ring's own; it is checked to be principal.
+    /// Sets `w` as the root of unity of order `blowup * len`, in place of the ring's own; it is checked to be
+    /// principal.
     pub fn root(mut self, w: Scalar<M>) -> Self {
         self.root = Some(w);
         self
@@ -53,7 +54,7 @@ impl<M: Accelerated> LowDegreeExtensionBuilder<M> {
         self
     }
 
-    /// Takes the given values as those at `h u^j`, `u = w^blowup`, instead of `u^j`; `h` must be a unit.
+    /// Sets the points of the given values to `h u^j`, `u = w^blowup`, in place of `u^j`; `h` must be a unit.
     pub fn values_shift(mut self, h: Scalar<M>) -> Self {
         self.values_shift = Some(h);
         self
@@ -96,13 +97,13 @@ impl<M: Accelerated> LowDegreeExtensionBuilder<M> {
         self
     }
 
-    /// Makes the extension.
+    /// Builds the extension.
     ///
     /// # Errors
     /// - [`Error::NoRoot`] where the ring has no root of order `blowup * len`: the largest order is named; [`Error::NotPrincipal`]
     ///   for a wrong root;
-    /// - [`Error::Length`] for a length, blow-up or batch of 0, or one that the order does not have;
-    /// - [`Error::NotInvertible`] for a shift that is no unit;
+    /// - [`Error::Length`] for a length, blow-up or batch of 0, or one that the order does not support;
+    /// - [`Error::NotInvertible`] for a shift that is not a unit;
     /// - [`Error::Unsupported`] for another order or layout than said above;
     /// - [`Error::Memory`].
     pub fn build(self) -> Result<LowDegreeExtension<M>> {

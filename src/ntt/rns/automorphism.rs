@@ -8,7 +8,7 @@ use crate::{
 };
 use alloc::format;
 
-/// An operation on the residues of one polynomial modulo one prime, which lie so many apart.
+/// An operation on the residues of one polynomial modulo one prime, at multiples of the last argument.
 type OnResidues<'a> = &'a (dyn Fn(&Modular, &mut [u64], usize) + Sync);
 
 impl RnsPlan {
@@ -21,7 +21,7 @@ impl RnsPlan {
         self.map(map, coefficients, true, &|ring, list, step| map.coefficients_apart(ring, list, step))
     }
 
-    /// Takes the values of `f` to those of `f(X^g)`, for every polynomial modulo every prime, in place: they are only moved.
+    /// Maps the values of `f` to those of `f(X^g)`, for every polynomial modulo every prime, in place: a permutation.
     ///
     /// # Errors
     /// As [`map_coefficients`](RnsPlan::map_coefficients), also for an automorphism of values in another order.

@@ -132,7 +132,7 @@ impl RnsBuilder {
         }
     }
 
-    /// Makes the plan.
+    /// Builds the plan.
     ///
     /// # Errors
     /// - [`Error::Modulus`] for a modulus that is 0, 1, even or composite, or given before;

@@ -13,8 +13,8 @@ use core::fmt;
 /// One direction of a transform.
 type Direction<'a> = &'a (dyn Fn(&Plan<u64, Modular>, &mut [u64], &mut [u64]) -> Result<()> + Sync);
 
-/// An operation on residues modulo one prime: those of a slice that lie so many apart. It gets the place of the first one in
-/// the whole.
+/// An operation on residues modulo one prime: those of a slice at multiples of a stride. It gets the index of the first
+/// one in the whole.
 type OnLimb<'a> = &'a (dyn Fn(&Modular, usize, usize, &mut [u64]) -> Result<()> + Sync);
 
 impl RnsPlan {

@@ -20,11 +20,12 @@ use crate::{
 
 /// Checks that `a b = c` modulo random irreducible polynomials of degree 61: a wrong `c` passes with probability below 2^-64.
 ///
-/// A random one misses a wrong `c` of `n` words with probability below `64 n/(2^61 - 2)`. The check draws the fewest that
-/// bring the product of the probabilities below 2^-64: two up to 2^22 words, three up to 2^32. Words of zeros at the end of `c` do not matter.
+/// A random one misses a wrong `c` of `n` words with probability below `64 n/(2^61 - 2)`. The check draws the fewest
+/// polynomials that bring the probability below 2^-64: two up to 2^22 words, three up to 2^32. Trailing zero words of
+/// `c` are allowed.
 ///
-/// The bound holds for every `c` that was fixed before the polynomials were drawn. [`Seed::System`] draws new ones at every
-/// call. Under [`Seed::Fixed`] every call with that seed takes the same ones: it serves tests.
+/// The bound holds for every `c` that was fixed before the polynomials were drawn. [`Seed::System`] draws new ones at
+/// every call. Under [`Seed::Fixed`] every call with that seed takes the same ones: use it for tests.
 ///
 /// Cost: three carry-less products of words to a word and polynomial.
 ///
@@ -141,7 +142,8 @@ pub(crate) mod tests {
         assert_eq!((moduli_needed(64 << 22), moduli_needed(64 << 32)), (Some(2), Some(3)));
     }
 
-    /// Remainders are those of division bit by bit; and a product of two factors is no modulus.
+    /// Checks that remainders are those of division bit by bit, and that a product of two factors is rejected as a
+    /// modulus.
     #[inline]
     pub(crate) fn moduli_are_irreducible_and_remainders_exact() {
         let remainder = |mut x: u128, f: u64| {

@@ -1,4 +1,4 @@
-//! A product whose tables are made beforehand.
+//! A product with precomputed tables.
 
 use super::{Engine, Multiplier, OUTPUT, SCRATCH, WHAT, product_len};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// Products of factors of two lengths, with what depends on the lengths alone.
+/// A plan for products of factors of two fixed lengths: it holds all data that depends only on the lengths.
 ///
 /// ```
 /// use ringfft::poly::gf2::{self, Multiplier};

@@ -22,13 +22,13 @@ macro_rules! field {
             /// The generator of the multiplicative group that is least as an integer.
             pub const GENERATOR: Self = $name($generator);
 
-            /// The element whose coefficients are the bits of `bits`.
+            /// Creates the element whose coefficients are the bits of `bits`.
             #[inline]
             pub const fn new(bits: $word) -> Self {
                 $name(bits)
             }
 
-            /// The coefficients as bits.
+            /// Returns the coefficients as bits.
             #[inline]
             pub const fn bits(self) -> $word {
                 self.0
@@ -134,7 +134,7 @@ field!(
 );
 
 impl Gf2p128 {
-    /// Creates the element of a block of GCM. Its bytes are numbered from the left, and so are the bits of a byte: the most
+    /// Creates the element of a block of GCM. Bytes, and the bits of a byte, are numbered from the left. The most
     /// significant bit of the first byte is the coefficient of 1, the least significant one of the last byte that of
     /// `x^127`. So the block is read as one big-endian number and all its bits are reversed.
     #[inline]

@@ -13,9 +13,9 @@ use alloc::{format, vec::Vec};
 /// t_0^2 + t_0 = 1,     t_i^2 + t_i = t_0 t_1 ... t_(i-1),     bit 0 of every t_i is clear.
 /// ```
 ///
-/// Each `t_i` is of degree 2 over the field of those before it, so `t_0, ..., t_(k-1)` generate the subfield of degree `2^k`; these
-/// are the relations of Conway's nimbers `2, 4, 16, 256, ...`. As they are the same everywhere, embeddings compose: from `A` to
-/// `B` and on to `C` is from `A` to `C`, whatever the moduli.
+/// Each `t_i` is of degree 2 over the field of those before it, so `t_0, ..., t_(k-1)` generate the subfield of degree
+/// `2^k`; these are the relations of Conway's nimbers `2, 4, 16, 256, ...`. The relations are the same in all fields,
+/// so embeddings compose for all moduli: from `A` to `B` and on to `C` is from `A` to `C`.
 ///
 /// A canonical Cantor basis is mapped to a Cantor basis of the subfield, which the first vectors of the canonical one span; its
 /// first three vectors 1, `t_0` and `t_1` are the canonical ones. The later ones need not be: no embedding of GF(2^8) in GF(2^16) maps
@@ -32,12 +32,12 @@ use alloc::{format, vec::Vec};
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
-/// Both directions are sums over all bits of the element under masks: no table is read at a place that depends on it.
+/// Both directions are sums over all bits of the element under masks: table indices do not depend on the element.
 #[derive(Clone, Debug)]
 pub struct Embedding<S, L> {
     /// The images of `1, x, x^2, ...`.
     images: Vec<L>,
-    /// Bits of the large field that tell the elements of the subfield apart, each with what it contributes to the preimage.
+    /// Bits of the large field that determine an element of the subfield, each with its term of the preimage.
     preimages: Vec<(u32, S)>,
 }
 
@@ -97,8 +97,8 @@ fn products<F: BinaryField>() -> Vec<F> {
     products
 }
 
-/// Pairs with the same span over GF(2), ascending by a bit that is set in one first entry and clear in all others: the bit and the second
-/// entry. `None` if the first entries are linearly dependent.
+/// Returns pairs with the same span over GF(2), ascending by a bit that is set in one first entry and clear in all
+/// others: the bit and the second entry. Returns `None` if the first entries are linearly dependent.
 fn eliminate<A: BinaryField, B: BinaryField>(mut pairs: Vec<(A, B)>) -> Option<Vec<(u32, B)>> {
     let mut pivots = Vec::new();
     for i in 0..pairs.len() {

@@ -29,8 +29,9 @@ pub(super) const fn trace_mask(bits: u32, low: u128) -> u128 {
     traces | (bits & 1) as u128
 }
 
-/// Entry `i` is the solution `y` of `y^2 + y = x^i` with bit 0 clear, or of `y^2 + y = x^i + x^t` where `x^i` has trace 1,
-/// with `x^t` the first of trace 1. The sum of the entries over the bits of `c` solves `y^2 + y = c` if the trace of `c` is 0.
+/// Computes the solutions of quadratics: entry `i` is the solution `y` of `y^2 + y = x^i` with bit 0 clear. If `x^i`
+/// has trace 1, it is that of `y^2 + y = x^i + x^t`, with `x^t` the first of trace 1. The sum of the entries over the
+/// bits of `c` solves `y^2 + y = c` if the trace of `c` is 0.
 pub(super) const fn solutions<const BITS: usize>(low: u128) -> [u128; BITS] {
     let bits = BITS as u32;
     let traces = trace_mask(bits, low);

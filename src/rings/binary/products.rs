@@ -1,8 +1,9 @@
 //! Products, squares and square roots modulo `x^d + LOW`, in constant time.
 //!
 //! # Idea
-//! A product has `2d - 1` coefficients, `p = h x^d + l`, and `x^d = LOW`: `p = h LOW + l`. The degree of `LOW` is below 8, so
-//! `h LOW` is the sum of a few shifts of `h` and overflows `d` bits by less than 8; once more, and nothing is left.
+//! A product has `2d - 1` coefficients, `p = h x^d + l`, and `x^d = LOW`: `p = h LOW + l`. The degree of `LOW` is below
+//! 8, so `h LOW` is the sum of a few shifts of `h` and overflows `d` bits by less than 8. A second step reduces that
+//! overflow.
 //!
 //! Squaring spreads the bits. For the square root, let `a = e^2 + x o^2`, with `e` and `o` the even and odd coefficients: the
 //! square root is `e + sqrt(x) o`.
@@ -60,19 +61,19 @@ const fn reduce_128<const LOW: u64>([l, h]: [u128; 2]) -> u128 {
 /// The product, square and square root of a word, the root with that of `x` given.
 macro_rules! word {
     ($multiply:ident, $square:ident, $root:ident, $word:ty, [$a:ident, $b:ident], $product:expr, $spread:expr, $even:expr) => {
-        /// `a b`.
+        /// Returns `a b`.
         #[inline]
         pub(super) fn $multiply<const LOW: u64>($a: $word, $b: $word) -> $word {
             $product
         }
 
-        /// `a^2`.
+        /// Returns `a^2`.
         #[inline]
         pub(super) const fn $square<const LOW: u64>($a: $word) -> $word {
             $spread
         }
 
-        /// The square root of `a`, with `root_of_x` that of `x`.
+        /// Returns the square root of `a`, given `root_of_x`, that of `x`.
         #[inline]
         pub(super) fn $root<const LOW: u64>(a: $word, root_of_x: $word) -> $word {
             let [even, odd] = [a, a >> 1].map(|$a| $even);

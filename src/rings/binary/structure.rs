@@ -108,7 +108,7 @@ impl<F: BinaryField> Roots for Std<F, ViaBinary> {
         Ok(F::GENERATOR.power(units / order))
     }
 
-    /// `beta_(i+1)` is the solution of `y^2 + y = beta_i` with bit 0 clear.
+    /// Computes a Cantor basis: `beta_(i+1)` is the solution of `y^2 + y = beta_i` with bit 0 clear.
     fn cantor_basis(&self, dim: u32) -> Result<Vec<F>> {
         // The traces of all but the last vector vanish, and its index is the largest power of two dividing d, minus one.
         let longest = 1 << F::BITS.trailing_zeros();

@@ -3,10 +3,11 @@
 //! Notation: `u = 2^-53`; `w = exp(2 pi i/n)`; `B` a power of two near the square root of the number of roots in an octant.
 //!
 //! # Idea
-//! An index is taken to the first octant, as that of one root is, and there it is `B i + j`: the root is the product of an
-//! entry of each of two tables of about `sqrt(n/8)` entries, `w^(B i)` and `w^j`. Each part of an entry is kept as
-//! `head + rest`, a head of 26 bits and a rest of 53 more. Products of heads are exact, the sum of two of them is taken with
-//! its rounding error, and everything that has a rest in it is below `2^-25` of the result, so that its roundings do not matter:
+//! An index is reduced to the first octant, as that of one root is, where it is `B i + j`. The root is the product of
+//! an entry of each of two tables of about `sqrt(n/8)` entries, `w^(B i)` and `w^j`. Each part of an entry is kept as
+//! `head + rest`, a head of 26 bits and a rest of 53 more. Products of heads are exact, and the sum of two of them is
+//! taken with its rounding error. Every term with a rest is below `2^-25` of the result, so its rounding does not
+//! matter:
 //!
 //! ```text
 //! (h + r)(h' + r') = h h' + (h r' + r (h' + r'))
@@ -14,9 +15,9 @@
 //! ```
 //!
 //! # Contract
-//! Each part is the truth rounded once, within `0.5 + 2^-22` units in its last place. A root from the tables differs from
-//! [`root_of_unity`] in the last place of a part about once in `2^24` parts, where the truth is that near to the middle
-//! between two numbers. Both are asserted by `tests/accuracy/twiddles.rs`.
+//! Each part is the truth rounded once, within `0.5 + 2^-22` units in its last place. A root from the tables differs
+//! from [`root_of_unity`] in the last place of a part about once in `2^24` parts. There the truth lies near the middle
+//! between two floats. Both are asserted by `tests/accuracy/twiddles.rs`.
 //!
 //! # Cost
 //! `O(sqrt(n))` roots one by one, then 14 products and 18 sums a root over `f64`, 4 and 2 over `f32`. Where fewer roots are
@@ -37,7 +38,7 @@ use crate::lists;
 use alloc::vec::Vec;
 use num_complex::Complex;
 
-/// A number in two parts whose products of heads are exact.
+/// A number in two parts; products of heads are exact.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Split {
     head: f64,
@@ -80,7 +81,7 @@ impl<T: Real> Circle<T> {
     pub fn new(order: usize, count: usize) -> Self {
         let order = order.max(1);
         let unit = (order.trailing_zeros() + 1).min(3);
-        // Steps in an octant; a fraction of one is no step.
+        // Steps in an octant; a fraction of a step does not count.
         let steps = order >> unit;
         let bits = (usize::BITS - steps.leading_zeros()) / 2;
         let entries = (1 << bits) + (steps >> bits) + 1;
@@ -144,8 +145,8 @@ impl<T: Real> Circle<T> {
     }
 }
 
-/// Returns the product of two numbers with parts up to 1, to be rounded to `T`; of two points of the first octant whose
-/// angles add to one in it, without cancellation.
+/// Returns the product of two numbers with parts up to 1, to be rounded to `T`. Two points of the first octant whose
+/// angles add to one in it have a product without cancellation.
 #[inline]
 pub(super) fn product<T: Real>([c, s]: &[Split; 2], [d, t]: &[Split; 2]) -> [f64; 2] {
     if T::unit().as_f64() > NARROW {
@@ -158,7 +159,7 @@ pub(super) fn product<T: Real>([c, s]: &[Split; 2], [d, t]: &[Split; 2]) -> [f64
     [re[0] + re[1], im[0] + im[1]]
 }
 
-/// Its parts as unrounded sums.
+/// Computes the parts of a product as unrounded sums.
 #[inline]
 fn wide_product([c, s]: &[Split; 2], [d, t]: &[Split; 2]) -> [[f64; 2]; 2] {
     let tail = |x: &Split, y: &Split| x.head * y.rest + x.rest * (y.head + y.rest);

@@ -4,10 +4,10 @@
 //!
 //! # Idea
 //! No angle is ever a float. The nearest sixteenth of the octant is found first, `a/n = i/16 + d/(16 n)` with the
-//! *integer* `d = 16 a - i n`, so the rest `r = (pi/64)(d/n)`, at most `pi/128`, keeps its digits however small it is. Sine and
-//! cosine of `r` are Taylor's: with `t = r^2 < 2^-10` the coefficients up to `1/120` are double words and what follows,
-//! below `2^-32` of the sum, is one. The addition theorem takes the result to the sixteenth. Sums, products and quotients
-//! only, those of [`DoubleDouble`]: no library's sine, no fused multiply-add, the same bits on every machine.
+//! *integer* `d = 16 a - i n`. So the rest `r = (pi/64)(d/n)`, at most `pi/128`, keeps all its digits. Sine and cosine
+//! of `r` are Taylor series: with `t = r^2 < 2^-10` the coefficients up to `1/120` are double words. The further terms,
+//! below `2^-32` of the sum, are a double. The addition theorem takes the result to the sixteenth. Sums, products and
+//! quotients only, those of [`DoubleDouble`]: no library's sine, no fused multiply-add, the same bits on every machine.
 //!
 //! # Contract
 //! Each part is within `2^-90` of the truth, relative to itself; asserted below against Newton's iteration.
@@ -90,7 +90,7 @@ pub(crate) mod tests {
     use super::super::{Real, root::first_octant};
     use super::*;
 
-    /// Newton's iteration converges to the root from anywhere near it.
+    /// Checks that Newton's iteration converges to the root from anywhere near it.
     #[inline]
     pub(crate) fn ninety_bits_are_right() {
         for n in [3u64, 8, 97, 1000, 1024, 59_049, 1_000_003, 1 << 24] {

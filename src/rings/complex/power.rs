@@ -4,9 +4,10 @@
 //! of powers.
 //!
 //! # Idea
-//! A product of floats is rounded, and a power taken from the one before inherits its error: after `k` products it is `k` times as
-//! large. Here products are taken in integers of 191 bits with a binary exponent, so that `k` of them are right to
-//! `2^-188 k`, and the float is rounded from the last. Many powers of one ratio are products of two short tables in double words,
+//! A product of floats is rounded, and a power computed from the previous one inherits its error: after `k` products it
+//! is `k` times as large. Here products are integers of 191 bits with a binary exponent. So `k` of them are right to
+//! `2^-188 k`, and the float is rounded from the last. Many powers of one ratio are products of two short tables in
+//! double words,
 //!
 //! ```text
 //! first c^k = (first c^(B i)) c^j,       k = B i + j,  j < B,
@@ -96,7 +97,7 @@ impl Part<3> {
         Part { negative, size }
     }
 
-    /// Over `2^191`: the leading digits and the next.
+    /// Returns the part over `2^191`: the leading digits and the next ones.
     fn double_word(&self) -> DoubleDouble {
         let [_, middle, top] = self.size;
         // 52 digits, then 75 of which 53 are kept.
@@ -156,7 +157,7 @@ struct Wide {
 impl Wide {
     const ONE: Self = Wide { re: Part { negative: false, size: [0, 0, 1 << 62] }, im: Part::ZERO, exponent: 1 };
 
-    /// Exactly, for floats of at most 188 bits; `None` for infinite numbers and NaN.
+    /// Converts exactly, for floats of at most 188 bits; returns `None` for infinite numbers and NaN.
     fn new<T: Real>(z: &Complex<T>) -> Option<Self> {
         // A float wider than `f64` is the sum of its rounded value and the rest.
         let words = |x: T| {
@@ -225,7 +226,7 @@ impl Wide {
     fn inverse(&self) -> Self {
         let square = |part: &Part<3>| part.times(part);
         let (norm, _, zeros) = leading(square(&self.re).plus(square(&self.im)), Part::ZERO);
-        // (2^381 - 1)/norm by long division: the first 190 steps only bring down ones.
+        // (2^381 - 1)/norm by long division: each of the first 190 steps only shifts in a one.
         let mut rest = [u64::MAX, u64::MAX, u64::MAX >> 2];
         let mut quotient = [0; 3];
         for bit in (0..191).rev() {
@@ -324,7 +325,7 @@ pub(super) fn progression<T: Real>(
     true
 }
 
-/// Powers one after the other: by `step` each time, which `growth` multiplies.
+/// Computes powers one after the other: by `step` each time, which `growth` multiplies.
 fn along(first: Wide, mut step: Wide, growth: Option<Wide>, count: usize, mut take: impl FnMut(&Wide)) {
     let mut power = first;
     for left in (0..count).rev() {

@@ -9,11 +9,18 @@ use super::{
 };
 use num_complex::Complex;
 
-/// Returns `exp(2 pi i k/n)` for `k < n`, correctly rounded but for one case in `2^35`.
+/// Returns `exp(2 pi i k/n)` for `k < n`, correctly rounded except for one case in `2^35`.
 ///
-/// Each part of a `Complex<f64>` or `Complex<f32>` is within `0.5 + 2^-36` units in its last place of the truth. The angle is
-/// reduced to the first octant in integers, and cosine and sine there are known to 90 bits before they are rounded once.
-/// Floats wider than `f64` take these to Newton's iteration for `z^N = 1`, which needs no sine of their own.
+/// ```
+/// use ringfft::rings::root_of_unity;
+///
+/// let i = root_of_unity::<f64>(1, 4);
+/// assert_eq!((i.re, i.im), (0.0, 1.0));
+/// ```
+///
+/// Each part of a `Complex<f64>` or `Complex<f32>` is within `0.5 + 2^-36` units in its last place of the truth. The
+/// angle is reduced to the first octant in integers, and cosine and sine there are known to 90 bits before they are
+/// rounded once. Floats wider than `f64` refine these by Newton's iteration for `z^N = 1`, which needs no wider sine.
 ///
 /// For many roots of one order see [`Circle`](super::Circle).
 pub fn root_of_unity<T: Real>(k: usize, n: usize) -> Complex<T> {
@@ -46,7 +53,7 @@ impl Octant {
         (Octant { negate_re, negate_im, exchange }, a as usize)
     }
 
-    /// Takes a point of the first octant to this one.
+    /// Maps a point of the first octant to this one.
     #[inline]
     pub(super) fn place<T: Real>(self, (x, y): (T, T)) -> Complex<T> {
         let (re, im) = if self.exchange { (y, x) } else { (x, y) };
@@ -145,7 +152,7 @@ pub(crate) mod tests {
         for n in 1..200 {
             for k in 0..n {
                 let z = root_of_unity::<f64>(k, n);
-                // The angle itself is rounded three times, so this is no measure of the last digit.
+                // The angle itself is rounded three times, so the comparison says nothing about the last digit.
                 let angle = core::f64::consts::TAU * k as f64 / n as f64;
                 assert!((z.re - angle.cos()).abs() < 2e-15 && (z.im - angle.sin()).abs() < 2e-15, "{k}/{n}");
                 assert_eq!(root_of_unity::<f64>((n - k) % n, n), z.conj());

@@ -55,7 +55,8 @@ impl Ring for Fermat {
         if self.owns(a) { a.0.iter().all(|&limb| limb == 0) } else { self.is_zero(&self.element(&a.0)) }
     }
 
-    /// Powers of two and of its square root at once; others by the binary algorithm of Euclid, `O(K^2/64)`.
+    /// Returns the inverse: a shift for powers of two and of its square root, else the binary algorithm of Euclid,
+    /// `O(K^2/64)`.
     fn inverse(&self, a: &FermatElement) -> Option<FermatElement> {
         if self.is_zero(a) {
             return None;
@@ -152,8 +153,8 @@ impl Lift for Fermat {
 }
 
 impl Roots for Fermat {
-    /// Returns `2^(2K/n)` for a power of two `n` that divides `2K`, the least power of two that is a principal root; its
-    /// counterpart `s^(4K/n)` for the one `n` more that divides `4K`, where 4 divides `K`.
+    /// Returns the root of order `n`. For a power of two `n` that divides `2K` it is `2^(2K/n)`, the least power of two
+    /// that is a principal root. For the one more `n` that divides `4K`, where 4 divides `K`, it is `s^(4K/n)`.
     fn root(&self, n: usize) -> Result<FermatElement> {
         if n == 0 {
             return Err(Error::Length { what: "a transform", len: n, possible: "the least length is 1" });

@@ -28,7 +28,7 @@ pub(super) fn is_minus_one(x: &[u64], r: u32) -> bool {
     x.last().is_some_and(|top| top >> r != 0)
 }
 
-/// Takes a sum of two residues, at most `2^(K+1)` with its carry, back to a residue.
+/// Reduces a sum of two residues, at most `2^(K+1)` with its carry, to a residue.
 #[inline]
 fn settle(x: &mut [u64], carry: bool, r: u32) {
     let Some(top) = x.last_mut() else { return };
@@ -99,9 +99,9 @@ pub(super) fn negate(x: &mut [u64], r: u32) {
 /// x 2^e = A 2^e + B 2^(64 (q+1)) 2^s = A 2^e - B 2^d,      d = 64 - r + s,
 /// ```
 ///
-/// because `2^(64 (q+1)) = 2^(K + 64 - r)`. The limbs are rotated by `w`; `A` is shifted by `s` bits, and what
-/// reaches `2^K` is less than `2^d`: it fills the bits below `B 2^d`, and both together, less than `2^e`, are
-/// subtracted where they lie.
+/// because `2^(64 (q+1)) = 2^(K + 64 - r)`. The limbs are rotated by `w`, and `A` is shifted by `s` bits. The part from
+/// `2^K` up is less than `2^d` and fills the bits below `B 2^d`. Both together, less than `2^e`, are subtracted in
+/// place.
 pub(super) fn shift(x: &mut [u64], e: usize, r: u32) {
     let (w, s) = (e / 64, (e % 64) as u32);
     if is_minus_one(x, r) {

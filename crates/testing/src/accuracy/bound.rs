@@ -63,8 +63,8 @@ impl Rounding {
         }
     }
 
-    /// A list transformed, multiplied by a spectrum that was computed in the same way from exact numbers rounded, and
-    /// transformed back, each with this bound.
+    /// Returns the bound of a list that is transformed, multiplied by a spectrum computed in the same way from rounded
+    /// exact numbers, and transformed back.
     fn through(transform: Rounding) -> Rounding {
         Rounding(3.0 * transform.0 + Self::PRODUCT.0 + Self::SCALE.0)
     }
@@ -79,10 +79,11 @@ impl Rounding {
     }
 }
 
-/// The bound of one forward transform by this recipe, unscaled.
+/// Returns the bound of one forward transform by this recipe, unscaled.
 ///
-/// For lengths without prime factors above 31 it is at most `4.53 lg n`, and for a prime length from 37 on, by a convolution of a
-/// length without such factors, at most `16 lg n`. An algorithm for which nothing is derived has the bound of the definition.
+/// For lengths without prime factors above 31 it is at most `4.53 lg n`. For a prime length from 37 on, by a
+/// convolution of a length without such factors, it is at most `16 lg n`. Other algorithms have the bound of the
+/// definition.
 pub fn rounding_bound(recipe: &Recipe) -> Rounding {
     match recipe {
         Recipe::Rader { convolution, .. } => {

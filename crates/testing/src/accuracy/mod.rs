@@ -1,5 +1,17 @@
 //! The error of a transform of floats, as benchFFT measures it, and the error that it may have.
 //!
+//! ```
+//! use num_complex::Complex;
+//! use ringfft::plan::Plan;
+//! use ringfft_testing::accuracy::{accuracy, rounding_bound};
+//!
+//! let plan = Plan::<Complex<f64>>::new(256)?;
+//! let errors = accuracy(&plan, 1)?;
+//! let bound = rounding_bound(plan.recipe()).0 * f64::EPSILON / 2.0;
+//! assert!(errors.forward.l2 <= bound);
+//! # Ok::<(), ringfft::Error>(())
+//! ```
+//!
 //! The truth is a transform in wider arithmetic, by a text of its own: `f32` is held against `f64`, and `f64` against
 //! [`DoubleDouble`]. The error that it may have is derived in `papers/rounding.md`.
 
@@ -54,7 +66,7 @@ pub struct Norms {
 }
 
 impl Norms {
-    /// Returns the error of `found`, relative to `truth`; infinite where one of them is no number.
+    /// Returns the error of `found`, relative to `truth`; infinite if one of them is NaN.
     pub fn of<T: Narrow>(found: &[Complex<T>], truth: &[Complex<T::Wide>]) -> Norms {
         let mut sums = [Norms::default(); 2];
         for (found, truth) in found.iter().zip(truth) {
@@ -89,8 +101,8 @@ pub struct Accuracy {
 /// Computes the errors of a plan on a list of `seed`: real and imaginary parts even between -1 and 1.
 ///
 /// # Errors
-/// [`Error::Unsupported`] for a plan that is not one transform of natural order, unscaled or with a scaled inverse, and whatever
-/// running it gives.
+/// [`Error::Unsupported`] for a plan that is not one transform of natural order, unscaled or with a scaled inverse; the
+/// errors of running it.
 pub fn accuracy<T: Narrow>(plan: &Plan<Complex<T>>, seed: u64) -> Result<Accuracy> {
     check_plain(plan)?;
     let x = sample::<T>(plan.len(), &mut Random::new(seed));
@@ -119,7 +131,7 @@ pub(super) fn sample<T: Real>(n: usize, random: &mut Random) -> Vec<Complex<T>> 
     (0..n).map(|_| Complex::new(T::from_f64(random.float()), T::from_f64(random.float()))).collect()
 }
 
-/// Refuses plans for which the truth is not known.
+/// Rejects plans for which the truth is not known.
 pub(super) fn check_plain<T: Real>(plan: &Plan<Complex<T>>) -> Result<()> {
     use ringfft::{algebra::Roots, order::Order};
     let recipe = plan.recipe();

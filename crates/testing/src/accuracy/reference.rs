@@ -6,8 +6,8 @@ use ringfft::rings::{Real, root_of_unity};
 /// Up to this prime the definition is used.
 const LARGEST_BY_DEFINITION: usize = 61;
 
-/// `X_k = sum_j x_j exp(-2 pi i jk/n)` in natural order, unscaled: by prime factors, small ones first, each by the definition;
-/// a large prime as a convolution with a chirp.
+/// Computes `X_k = sum_j x_j exp(-2 pi i jk/n)` in natural order, unscaled. It goes by prime factors, small ones first,
+/// each by the definition; a large prime is a convolution with a chirp.
 ///
 /// The error grows by a few units of `T` with each factor.
 pub fn reference<T: Real>(x: &[Complex<T>]) -> Vec<Complex<T>> {
@@ -17,7 +17,7 @@ pub fn reference<T: Real>(x: &[Complex<T>]) -> Vec<Complex<T>> {
     }
 }
 
-/// `exp(-2 pi i k/n)` for `k < n`, as products of two of about `2 sqrt(n)` of them.
+/// Computes `exp(-2 pi i k/n)` for `k < n`, as products of two of about `2 sqrt(n)` of them.
 fn roots<T: Real>(n: usize) -> Vec<Complex<T>> {
     let block = 1 << (usize::BITS - n.leading_zeros()).div_ceil(2);
     let fine: Vec<_> = (0..block.min(n)).map(|k| root_of_unity::<T>((n - k) % n, n)).collect();
@@ -25,7 +25,7 @@ fn roots<T: Real>(n: usize) -> Vec<Complex<T>> {
     coarse.iter().flat_map(|a| fine.iter().map(|b| *a * *b)).take(n).collect()
 }
 
-/// The transform of the coefficients at `start`, `start + stride` ..., with the roots of the whole length.
+/// Transforms the coefficients at `start`, `start + stride` ..., with the roots of the whole length.
 fn parts<T: Real>(x: &[Complex<T>], start: usize, stride: usize, roots: &[Complex<T>]) -> Vec<Complex<T>> {
     let n = x.len() / stride;
     let Some(radix) = (2..).take_while(|p| p * p <= n).find(|p| n.is_multiple_of(*p)).or((n > 1).then_some(n)) else {
@@ -52,7 +52,7 @@ fn parts<T: Real>(x: &[Complex<T>], start: usize, stride: usize, roots: &[Comple
         .collect()
 }
 
-/// A transform as a convolution with `exp(pi i k^2/n)`: `2jk = j^2 + k^2 - (k - j)^2`.
+/// Computes a transform as a convolution with `exp(pi i k^2/n)`: `2jk = j^2 + k^2 - (k - j)^2`.
 fn by_chirp<T: Real>(x: &[Complex<T>]) -> Vec<Complex<T>> {
     let n = x.len();
     let m = (2 * n - 1).next_power_of_two();

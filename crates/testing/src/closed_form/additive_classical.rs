@@ -1,12 +1,12 @@
 //! The additive transforms from monomials to values, without a shift.
 //!
-//! The forms of a general basis are those of a basis whose constants are neither zero nor one; constants that are, by accident
-//! or because the basis begins with 1, make the count smaller. Over GF(2^128) and a basis that begins with 1 and has no other
-//! such accident, [`gathen_gerhard_from_one`] and [`gao_mateer_general_from_one`] are exact.
+//! The forms of a general basis assume constants that are neither zero nor one. A constant that is zero or one, by
+//! accident or because the basis begins with 1, makes the count smaller. Over GF(2^128) and a basis that begins with 1
+//! and has no other such accident, [`gathen_gerhard_from_one`] and [`gao_mateer_general_from_one`] are exact.
 
 use super::form::ClosedForm;
 
-/// A form in characteristic 2, where no constant has order 4 or 8.
+/// Creates a form in characteristic 2, where no constant has order 4 or 8.
 fn form(additions: u128, products: u128, formula: &'static str, source: &'static str) -> ClosedForm {
     let [additions, products] = [additions, products].map(|count| u64::try_from(count).unwrap_or(u64::MAX));
     ClosedForm {
@@ -21,13 +21,13 @@ fn form(additions: u128, products: u128, formula: &'static str, source: &'static
     }
 }
 
-/// `n = 2^k` and `k`.
+/// Returns `n = 2^k` and `k`.
 fn size(n: u64) -> [u128; 2] {
     let k = n.max(1).ilog2();
     [1 << k, k.into()]
 }
 
-/// Von zur Gathen and Gerhard, any basis: at most this.
+/// Counts von zur Gathen and Gerhard's transform for any basis: an upper bound.
 pub(super) fn gathen_gerhard(n: u64) -> ClosedForm {
     let [n, k] = size(n);
     let both = n * k * (k + 3) / 4 + 1 - n;
@@ -39,7 +39,7 @@ pub(super) fn gathen_gerhard(n: u64) -> ClosedForm {
     )
 }
 
-/// The same for a basis that begins with 1: the value of `s_0` there and the coefficient of `x` in `s_1` are 1.
+/// Counts the same for a basis that begins with 1: the value of `s_0` there and the coefficient of `x` in `s_1` are 1.
 pub(super) fn gathen_gerhard_from_one(n: u64) -> ClosedForm {
     let all = gathen_gerhard(n);
     let [n, k] = size(n);
@@ -51,7 +51,7 @@ pub(super) fn gathen_gerhard_from_one(n: u64) -> ClosedForm {
     )
 }
 
-/// Wang, Zhu and Cantor.
+/// Counts Wang, Zhu and Cantor's transform.
 pub(super) fn wang_zhu_cantor(n: u64) -> ClosedForm {
     let [n, k] = size(n);
     let terms: u128 = (0..k).map(|i| 1 << i.count_ones()).sum();
@@ -63,7 +63,7 @@ pub(super) fn wang_zhu_cantor(n: u64) -> ClosedForm {
     )
 }
 
-/// Gao and Mateer, Cantor basis.
+/// Counts Gao and Mateer's transform for a Cantor basis.
 pub(super) fn gao_mateer(n: u64) -> ClosedForm {
     let [n, k] = size(n);
     form(
@@ -75,7 +75,7 @@ pub(super) fn gao_mateer(n: u64) -> ClosedForm {
     )
 }
 
-/// Gao and Mateer, any basis: at most this.
+/// Counts Gao and Mateer's transform for any basis: an upper bound.
 pub(super) fn gao_mateer_general(n: u64) -> ClosedForm {
     let [n, k] = size(n);
     form(
@@ -86,7 +86,7 @@ pub(super) fn gao_mateer_general(n: u64) -> ClosedForm {
     )
 }
 
-/// The same for a basis that begins with 1, which is the vector divided by only for `n = 2`.
+/// Counts the same for a basis that begins with 1, which is the vector divided by only for `n = 2`.
 pub(super) fn gao_mateer_general_from_one(n: u64) -> ClosedForm {
     let all = gao_mateer_general(n);
     form(
@@ -97,7 +97,7 @@ pub(super) fn gao_mateer_general_from_one(n: u64) -> ClosedForm {
     )
 }
 
-/// `T(k)`: the additions of all Taylor expansions.
+/// Returns `T(k)`: the additions of all Taylor expansions.
 fn taylor_additions(k: u128) -> u128 {
     if k < 2 {
         return 0;
@@ -159,7 +159,7 @@ mod tests {
         }
     }
 
-    /// Oracles of the tables, where the formula is not the same expression again.
+    /// Checks the forms against known values, where the formula is not the same expression again.
     #[test]
     fn counts_of_additive_transforms_are_those_known() {
         let pair = |form: ClosedForm| [form.additions, form.products];

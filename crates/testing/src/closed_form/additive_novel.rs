@@ -1,7 +1,7 @@
 //! The counts of the additive transforms in the novel basis, and of the conversions to it; on a subspace without shift.
 //!
-//! The product of a twiddle that happens to be one is none: the forms hold where there is no such accident, over Cantor bases
-//! and over random ones in large fields.
+//! A product by a twiddle that happens to be one is not counted. The forms hold without such accidents: over Cantor
+//! bases and over random bases in large fields.
 
 use super::form::ClosedForm;
 
@@ -20,7 +20,7 @@ const fn form(additions: u64, products: u64, formula: &'static str, source: &'st
     }
 }
 
-/// The Lin-Chung-Han transform of length `n = 2^k`, any basis, both directions.
+/// Counts the Lin-Chung-Han transform of length `n = 2^k`, any basis, both directions.
 #[cfg(test)]
 fn novel_basis(n: u64) -> ClosedForm {
     let (half, skipped) = ((n / 2).saturating_mul(n.max(1).ilog2().into()), n.saturating_sub(1));
@@ -32,7 +32,7 @@ fn novel_basis(n: u64) -> ClosedForm {
     )
 }
 
-/// The truncated transform in the novel basis of length `n`, any basis, both directions.
+/// Counts the truncated transform in the novel basis of length `n`, any basis, both directions.
 pub(super) fn truncated_novel(n: u64) -> ClosedForm {
     let order = n.max(1).checked_next_power_of_two().unwrap_or(u64::MAX);
     let k = u64::from(order.ilog2());
@@ -48,7 +48,8 @@ pub(super) fn truncated_novel(n: u64) -> ClosedForm {
     )
 }
 
-/// The conversion of `n` coefficients between powers of `x` and the novel basis of a Cantor basis, both directions.
+/// Counts the conversion of `n` coefficients between powers of `x` and the novel basis of a Cantor basis, both
+/// directions.
 pub(super) fn conversion_cantor(n: u64) -> ClosedForm {
     form(
         over_bits(n, |b| b.count_ones().into()),
@@ -59,7 +60,8 @@ pub(super) fn conversion_cantor(n: u64) -> ClosedForm {
     )
 }
 
-/// The conversion of `n` coefficients between powers of `x` and the novel basis of a basis of another kind, both directions.
+/// Counts the conversion of `n` coefficients between powers of `x` and the novel basis of a basis of another kind, both
+/// directions.
 #[cfg(test)]
 fn conversion_generic(n: u64) -> ClosedForm {
     form(
@@ -70,13 +72,14 @@ fn conversion_generic(n: u64) -> ClosedForm {
     )
 }
 
-/// Coefficients of powers of `x` to the first `n` values on a subspace and back, Cantor basis; at `n = 2^k` Gao and Mateer's
-/// transform too.
+/// Counts the map from coefficients of powers of `x` to the first `n` values on a subspace and back, for a Cantor
+/// basis. At `n = 2^k` it is Gao and Mateer's transform too.
 pub(super) fn evaluation_cantor(n: u64) -> ClosedForm {
     sum(conversion_cantor(n), truncated_novel(n))
 }
 
-/// Coefficients of powers of `x` to the first `n` values on a subspace and back, a basis of another kind.
+/// Counts the map from coefficients of powers of `x` to the first `n` values on a subspace and back, for a basis of
+/// another kind.
 #[cfg(test)]
 fn evaluation_generic(n: u64) -> ClosedForm {
     sum(conversion_generic(n), truncated_novel(n))
@@ -92,7 +95,7 @@ fn sum(conversion: ClosedForm, transform: ClosedForm) -> ClosedForm {
     )
 }
 
-/// The sum of `weight(b)` over all `i < n` and the bits `b` of `i`.
+/// Sums `weight(b)` over all `i < n` and the bits `b` of `i`.
 fn over_bits(n: u64, weight: impl Fn(u32) -> u64) -> u64 {
     (0..u64::BITS - 1).fold(0, |sum: u64, b| {
         let (half, rest) = (1 << b, n % (2 << b));
@@ -177,7 +180,7 @@ mod tests {
 
     #[test]
     fn counts_in_the_novel_basis_at_powers_of_two() {
-        /// Additions of the conversion, by the recurrence.
+        /// Counts the additions of the conversion, by the recurrence.
         fn t(k: u32) -> u64 {
             if k < 2 {
                 return 0;

@@ -1,9 +1,9 @@
 //! The counts of Rader's and Bluestein's transforms, in terms of the convolution inside.
 //!
 //! The scalars of the convolution are data: the values of the kernel, or its differences. The forms count each of them
-//! as a general one. Through a transform none is a unit, so the numbers are exact, but for those that are purely real or
-//! imaginary over the complex numbers, which cost less; by Karatsuba's method a scalar that happens to be 1 or -1 is
-//! free, and the form is an upper bound.
+//! as a general one. Through a transform none is 1 or -1, so the numbers are exact, except that purely real or
+//! imaginary scalars cost less over the complex numbers. By Karatsuba's method a scalar that happens to be 1 or -1 is
+//! free, so the form is an upper bound.
 
 use super::form::ClosedForm;
 use ringfft::{
@@ -50,7 +50,7 @@ fn convolution(convolution: &Convolution, rows: u64, form_of: Inner<'_>) -> Clos
     }
 }
 
-/// Additions and products of Karatsuba's method with `depth` halvings: `A(2h) = 3 A(h) + 3h`, `M(2h) = 3 M(h)`.
+/// Counts additions and products of Karatsuba's method with `depth` halvings: `A(2h) = 3 A(h) + 3h`, `M(2h) = 3 M(h)`.
 fn karatsuba(leaf: u64, depth: u32) -> [u64; 2] {
     let (mut additions, mut products, mut half) = (leaf * (leaf - 1), leaf * leaf, leaf);
     for _ in 0..depth {
@@ -59,7 +59,7 @@ fn karatsuba(leaf: u64, depth: u32) -> [u64; 2] {
     [additions, products]
 }
 
-/// `p - 1` points convolved; `p - 1` additions for the first value and one for each other.
+/// Counts Rader's transform: `p - 1` points convolved, `p - 1` additions for the first value and one for each other.
 pub(super) fn rader(p: u64, inner: &Convolution, form_of: Inner<'_>) -> ClosedForm {
     let form = convolution(inner, p - 1, form_of);
     ClosedForm {
@@ -71,7 +71,8 @@ pub(super) fn rader(p: u64, inner: &Convolution, form_of: Inner<'_>) -> ClosedFo
     }
 }
 
-/// `n` points convolved, and two products for each chirp: its exponents are counted by their class.
+/// Counts Bluestein's transform: `n` points convolved, and two products for each chirp, whose exponents are counted by
+/// their class.
 pub(super) fn bluestein(n: u64, chirp: Chirp, inner: &Convolution, form_of: Inner<'_>) -> ClosedForm {
     let form = convolution(inner, n, form_of);
     // C(k,2) modulo n, or k^2 modulo the order of the square root.

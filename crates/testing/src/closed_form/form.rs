@@ -10,11 +10,11 @@ pub struct ClosedForm {
     pub additions: u64,
     /// Products by constants other than 1 and -1.
     pub products: u64,
-    /// Those of them by a fourth root of unity.
+    /// The products by a fourth root of unity, out of `products`.
     pub products_by_i: u64,
-    /// Those of them by odd powers of an eighth root.
+    /// The products by odd powers of an eighth root, out of `products`.
     pub products_by_eighth: u64,
-    /// Those of them by purely real or purely imaginary constants over the complex numbers.
+    /// The products by purely real or purely imaginary constants over the complex numbers, out of `products`.
     pub products_by_axis: u64,
     /// The formulas, `n` the length, `k` its logarithm.
     pub formula: &'static str,

@@ -1,7 +1,7 @@
 //! The counts of the transforms of every length, summed over their parts.
 //!
-//! Between the parts stand twiddles `w^(ac)`, `1 <= a < n1`, `1 <= c < n2`, with `w` of order `n1 n2`: as
-//! `ac < n1 n2`, an exponent occurs as often as it is such a product. One half is supposed to exist.
+//! Between the parts are twiddles `w^(ac)`, `1 <= a < n1`, `1 <= c < n2`, with `w` of order `n1 n2`: as `ac < n1 n2`,
+//! an exponent occurs as often as it is such a product. The ring is assumed to have one half.
 
 use super::form::ClosedForm;
 use ringfft::arith::{gcd, is_prime};
@@ -20,7 +20,7 @@ const NONE: ClosedForm = ClosedForm {
 };
 
 impl ClosedForm {
-    /// `self` and `times` times `part`, with the texts of `self`.
+    /// Adds `times` times `part` to `self`, and keeps the texts of `self`.
     fn and(self, times: u64, part: &ClosedForm) -> ClosedForm {
         let sum = |a: u64, b: u64| a.saturating_add(times.saturating_mul(b));
         ClosedForm {
@@ -34,7 +34,7 @@ impl ClosedForm {
     }
 }
 
-/// The `(n1 - 1)(n2 - 1)` twiddles less those by -1.
+/// Counts the `(n1 - 1)(n2 - 1)` twiddles less those by -1.
 fn twiddles(n1: u64, n2: u64) -> ClosedForm {
     let n = n1.saturating_mul(n2);
     let (short, long) = (n1.min(n2), n1.max(n2));
@@ -52,7 +52,7 @@ fn twiddles(n1: u64, n2: u64) -> ClosedForm {
     }
 }
 
-/// The straight transform of length `r`; other composite lengths are the definition.
+/// Counts the straight transform of length `r`; other composite lengths are the definition.
 pub(super) fn small(r: u64) -> ClosedForm {
     let [additions, products, products_by_i, products_by_eighth, products_by_axis] = match r {
         0 | 1 => [0; 5],
@@ -108,7 +108,7 @@ pub(super) fn stockham(n: u64, radices: &[usize]) -> ClosedForm {
     form
 }
 
-/// As Stockham with the radices in the opposite order.
+/// Counts as Stockham's transform with the radices in the opposite order.
 pub(super) fn mixed_radix(n: u64, radices: &[usize]) -> ClosedForm {
     let (mut form, mut size) = (NONE, n);
     for &radix in radices {
@@ -124,7 +124,7 @@ pub(super) fn mixed_radix(n: u64, radices: &[usize]) -> ClosedForm {
     }
 }
 
-/// Two transforms of coprime lengths, each with its length.
+/// Counts two transforms of coprime lengths, each given with its length.
 pub(super) fn good_thomas(columns: (u64, &ClosedForm), rows: (u64, &ClosedForm)) -> ClosedForm {
     ClosedForm {
         formula: "n2 times the columns, n1 times the rows; no twiddles",
@@ -133,7 +133,7 @@ pub(super) fn good_thomas(columns: (u64, &ClosedForm), rows: (u64, &ClosedForm))
     }
 }
 
-/// Two transforms, each with its length.
+/// Counts two transforms, each given with its length, and the twiddles between.
 pub(super) fn four_step(columns: (u64, &ClosedForm), rows: (u64, &ClosedForm)) -> ClosedForm {
     ClosedForm {
         formula: "n2 times the columns, n1 times the rows, and (n1 - 1)(n2 - 1) twiddles less those by -1",
@@ -142,8 +142,8 @@ pub(super) fn four_step(columns: (u64, &ClosedForm), rows: (u64, &ClosedForm)) -
     }
 }
 
-/// Counts the definition. Of the exponents `jk mod n`, `1 <= j, k < n`, those equal to `e` number `sum gcd(j, n)`, taken over
-/// the `j` whose greatest common divisor with `n` divides `e`.
+/// Counts the definition. Among the exponents `jk mod n`, `1 <= j, k < n`, the value `e` occurs `sum gcd(j, n)` times.
+/// The sum is over the `j` whose greatest common divisor with `n` divides `e`.
 pub(super) fn naive(n: u64) -> ClosedForm {
     let (mut ones, mut minus_ones, mut fourths, mut eighths) = (0, 0, 0, 0);
     let divides = |g: u64, part: u64| n.is_multiple_of(part) && (n / part).is_multiple_of(g);

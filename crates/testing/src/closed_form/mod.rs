@@ -1,8 +1,9 @@
 //! The operation counts of the literature, as formulas.
 //!
-//! Every form gives five numbers: additions `A`, products `M` by constants other than 1 and -1, of which `I`
-//! by a fourth root, `H` by odd powers of an eighth root, and `R` by constants that are real or imaginary over the complex
-//! numbers. The real operations follow: `2 A + 2 (M - I - R)` additions and `2 (H + R) + 4 (M - I - H - R)` products.
+//! Every form gives five numbers: additions `A`, and products `M` by constants other than 1 and -1. Of these, `I` are
+//! by a fourth root, `H` by odd powers of an eighth root, and `R` by constants that are real or imaginary over the
+//! complex numbers. The real operations follow: `2 A + 2 (M - I - R)` additions and `2 (H + R) + 4 (M - I - H - R)`
+//! products.
 
 pub(crate) mod additive_classical;
 pub(crate) mod additive_novel;
@@ -17,8 +18,8 @@ use ringfft::plan::{Algorithm, Recipe};
 
 pub use form::ClosedForm;
 
-/// The closed form of the forward direction of `recipe`, over a complex ring or another one. The inverse costs the
-/// same, but for truncated transforms: [`closed_form_inverse`].
+/// Returns the closed form of the forward direction of `recipe`, over a complex ring or another one. The inverse costs
+/// the same, except for truncated transforms: [`closed_form_inverse`].
 ///
 /// Reordering moves elements and counts nothing. The forms hold in every integral domain; they are not meant for
 /// lengths near `usize::MAX`, where they saturate.
@@ -49,7 +50,7 @@ pub fn closed_form(recipe: &Recipe, complex: bool) -> ClosedForm {
     }
 }
 
-/// The closed form of the inverse direction of `recipe`.
+/// Returns the closed form of the inverse direction of `recipe`.
 pub fn closed_form_inverse(recipe: &Recipe, complex: bool) -> ClosedForm {
     match recipe {
         Recipe::Plain { algorithm: Algorithm::Truncated, len } => tree::truncated_inverse(*len as u64),
@@ -95,7 +96,7 @@ fn plain(algorithm: Algorithm, n: u64, complex: bool) -> ClosedForm {
     }
 }
 
-/// The first points are 0, by which nothing is multiplied, and 1.
+/// Counts the products of the definition: the first points are 0, which costs none, and 1.
 fn additive_naive(n: u64, more_ones: u64) -> ClosedForm {
     let all = n.saturating_sub(1).saturating_mul(n.saturating_sub(1));
     ClosedForm {

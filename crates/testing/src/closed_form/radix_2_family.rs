@@ -2,7 +2,7 @@
 
 use super::form::ClosedForm;
 
-/// Conjugate-pair split radix.
+/// Counts the conjugate-pair split radix.
 pub(super) fn split_radix(n: u64) -> ClosedForm {
     let k = u64::from(n.max(1).ilog2());
     // Nodes of sizes 2^(k - 2), 2^(k - 1); a node of size 4m >= 8 has one pair of odd eighth roots.
@@ -23,7 +23,7 @@ pub(super) fn split_radix(n: u64) -> ClosedForm {
     }
 }
 
-/// The tangent transform: complex numbers only. Every product is by `I` or by a real constant.
+/// Counts the tangent transform, over complex numbers only. Every product is by `I` or by a real constant.
 pub(super) fn tangent(n: u64) -> ClosedForm {
     let [plain, ..] = tangent_kinds(n.max(1).ilog2());
     let [additions, fourths, reals] = plain;
@@ -39,8 +39,8 @@ pub(super) fn tangent(n: u64) -> ClosedForm {
     }
 }
 
-/// Additions, products by `I`, products by real constants, of a node of size `2^k` of each kind: values divided by 1,
-/// `S(N)`, `S(2N)`, `S(4N)`.
+/// Counts additions, products by `I` and products by real constants of a node of size `2^k` of each kind: values
+/// divided by 1, `S(N)`, `S(2N)`, `S(4N)`.
 fn tangent_kinds(k: u32) -> [[u64; 3]; 4] {
     let two = |reals| [2, 0, reals];
     let (mut quarter, mut half) = ([[0; 3]; 4], [two(0), two(0), two(0), two(1)]);
@@ -63,7 +63,7 @@ fn tangent_kinds(k: u32) -> [[u64; 3]; 4] {
     half
 }
 
-/// Radix 4, classical and twisted.
+/// Counts radix 4, classical and twisted.
 pub(super) fn radix_4(n: u64) -> ClosedForm {
     ClosedForm {
         complex_formula: "(17/4) n k - (43/6) n + 32/3 (n = 4^j); else 2 A + 4 H + 6 (M - I - H)",
@@ -71,14 +71,14 @@ pub(super) fn radix_4(n: u64) -> ClosedForm {
     }
 }
 
-/// Radix 8, classical and twisted.
+/// Counts radix 8, classical and twisted.
 pub(super) fn radix_8(n: u64) -> ClosedForm {
     radix(n, 8)
 }
 
-/// Steps of radix `r`, and one of radix 2 or 4 without twiddles where the logarithm asks for it: the first of the
-/// classical form, the last of the twisted. What a classical step does in `m` columns of each of `c` nodes, a twisted
-/// one does in each of `m` nodes of `c` columns: the counts are equal.
+/// Counts steps of radix `r`, and one of radix 2 or 4 without twiddles where the logarithm needs it: the first of the
+/// classical form, the last of the twisted. A classical step works in `m` columns of each of `c` nodes, a twisted one
+/// in each of `m` nodes of `c` columns: the counts are equal.
 fn radix(n: u64, r: u64) -> ClosedForm {
     let k = n.max(1).ilog2();
     // Products by I and by odd eighth roots inside the transform of length `radix`.

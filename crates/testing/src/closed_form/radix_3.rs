@@ -2,8 +2,8 @@
 
 use super::form::ClosedForm;
 
-/// The classical radix 3 and the twisted one with the same kernel, over a ring and over the complex numbers: no power
-/// of a root of odd order but 1 is real or imaginary.
+/// Counts the classical radix 3 and the twisted one with the same kernel, over a ring and over the complex numbers: no
+/// power of a root of odd order but 1 is real or imaginary.
 pub(super) fn radix_3(n: u64) -> ClosedForm {
     let triples = triples(n);
     ClosedForm {
@@ -18,7 +18,7 @@ pub(super) fn radix_3(n: u64) -> ClosedForm {
     }
 }
 
-/// The twisted radix 3 with conjugate twiddles, over rings without [`parts`](ringfft::algebra::Ring::parts).
+/// Counts the twisted radix 3 with conjugate twiddles, over rings without [`parts`](ringfft::algebra::Ring::parts).
 pub(super) fn twisted_radix_3_conjugate(n: u64) -> ClosedForm {
     let triples = triples(n);
     ClosedForm {
@@ -33,8 +33,8 @@ pub(super) fn twisted_radix_3_conjugate(n: u64) -> ClosedForm {
     }
 }
 
-/// The same with shared products, over complex rings: a product by `i` and four by real constants each time, two of
-/// them and an addition less at the first position of each of the `(n - 1)/2` nodes.
+/// Counts the twisted radix 3 with shared products, over complex rings: a product by `i` and four by real constants
+/// each time. The first position of each of the `(n - 1)/2` nodes saves two products and an addition.
 pub(super) fn twisted_radix_3_shared(n: u64) -> ClosedForm {
     let (triples, nodes) = (triples(n), n.saturating_sub(1) / 2);
     let real = triples.saturating_mul(4) - 2 * nodes;
@@ -50,7 +50,7 @@ pub(super) fn twisted_radix_3_shared(n: u64) -> ClosedForm {
     }
 }
 
-/// The transforms of length 3 that make one of length `n`, `(n/3) log3 n`.
+/// Counts the transforms of length 3 in one of length `n`: `(n/3) log3 n`.
 fn triples(n: u64) -> u64 {
     (n / 3).saturating_mul(u64::from(n.max(1).ilog(3)))
 }

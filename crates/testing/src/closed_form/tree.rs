@@ -2,7 +2,7 @@
 
 use super::form::ClosedForm;
 
-/// The negacyclic transform of length `n`.
+/// Counts the negacyclic transform of length `n`.
 pub(super) fn negacyclic(n: u64) -> ClosedForm {
     ClosedForm {
         formula: "A = n k; M = n k/2, of which I = n/2",
@@ -12,7 +12,7 @@ pub(super) fn negacyclic(n: u64) -> ClosedForm {
     }
 }
 
-/// The negacyclic transform of length `n` stopped at remainders of length `block`.
+/// Counts the negacyclic transform of length `n` stopped at remainders of length `block`.
 pub(super) fn incomplete_negacyclic(n: u64, block: u64) -> ClosedForm {
     let levels = u64::from((n / block.max(1)).max(1).ilog2());
     let half = (n / 2).saturating_mul(levels);
@@ -28,7 +28,7 @@ pub(super) fn incomplete_negacyclic(n: u64, block: u64) -> ClosedForm {
     }
 }
 
-/// The circle transform of length `n`.
+/// Counts the circle transform of length `n`.
 pub(super) fn circle(n: u64) -> ClosedForm {
     let half = (n / 2).saturating_mul(n.max(1).ilog2().into());
     ClosedForm {
@@ -43,14 +43,14 @@ pub(super) fn circle(n: u64) -> ClosedForm {
     }
 }
 
-/// The truncated transform of length `n`, forward.
+/// Counts the truncated transform of length `n`, forward.
 pub(super) fn truncated(n: u64) -> ClosedForm {
     let mut counts = Counts::default();
     counts.forward(n.max(1).next_power_of_two(), 0, n, n);
     counts.form("A, M summed over the nodes with a wanted leaf; at most n lg N + N and half as much")
 }
 
-/// The truncated transform of length `n`, back to `N` times the coefficients.
+/// Counts the truncated transform of length `n`, back to `N` times the coefficients.
 pub(super) fn truncated_inverse(n: u64) -> ClosedForm {
     let mut counts = Counts::default();
     counts.inverse(n.max(1).next_power_of_two(), 0, n, n);
@@ -80,14 +80,14 @@ impl Counts {
         }
     }
 
-    /// `count` products by the twiddle of index `j`.
+    /// Adds `count` products by the twiddle of index `j`.
     fn times(&mut self, count: u64, j: u64) {
         self.products += if j == 0 { 0 } else { count };
         self.fourths += if j == 1 { count } else { 0 };
         self.eighths += if matches!(j, 2 | 3) { count } else { 0 };
     }
 
-    /// A whole node.
+    /// Adds a whole node.
     fn whole(&mut self, len: u64, j: u64) {
         if len > 1 {
             self.additions += len;

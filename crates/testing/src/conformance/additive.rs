@@ -12,7 +12,7 @@ impl<M: Accelerated> Case<'_, M> {
         self.algorithm.is_additive()
     }
 
-    /// The values at `c + p_k`, for several `c`, zero and one of them.
+    /// Checks the values at `c + p_k`, for several `c`, zero and one of them.
     pub(super) fn shifted_points(&self) -> Outcome {
         if !self.additive() {
             return Ok(0);
@@ -31,7 +31,7 @@ impl<M: Accelerated> Case<'_, M> {
         })
     }
 
-    /// The span of a basis of the caller's.
+    /// Checks the span of a caller's basis.
     pub(super) fn other_bases(&self) -> Outcome {
         // These two need a Cantor basis, and say so.
         let cantor = matches!(self.algorithm, Algorithm::Cantor | Algorithm::GaoMateer);
@@ -60,7 +60,7 @@ impl<M: Accelerated> Case<'_, M> {
         })
     }
 
-    /// Novel coefficients instead of monomial ones: the polynomial is the sum of `x_i X_i`.
+    /// Checks novel coefficients in place of monomial ones: the polynomial is the sum of `x_i X_i`.
     pub(super) fn novel_coefficients(&self) -> Outcome {
         if !self.additive() {
             return Ok(0);
@@ -79,7 +79,7 @@ impl<M: Accelerated> Case<'_, M> {
         })
     }
 
-    /// `sum_i x_i X_i(p_j)` by the definition of the novel basis.
+    /// Computes `sum_i x_i X_i(p_j)` by the definition of the novel basis.
     fn novel_value(&self, points: &Subspace<M>, x: &[M::Element], j: usize) -> M::Element {
         let (module, scalars) = (self.module(), self.module().scalars());
         // s_b(p) over s_b(beta_b), each by the product over the span of the first b vectors.
@@ -112,7 +112,7 @@ impl<M: Accelerated> Case<'_, M> {
         sum
     }
 
-    /// Dimensions that the field lacks, roots, scales: refused.
+    /// Checks that dimensions that the field lacks, roots and scales are refused.
     pub(super) fn refusals(&self) -> Outcome {
         if !self.additive() {
             return Ok(0);
@@ -154,7 +154,7 @@ impl<M: Accelerated> Case<'_, M> {
         [scalars.zero(), scalars.one()].into_iter().chain(odd).collect()
     }
 
-    /// A basis that is no Cantor basis, of powers of an element of large degree.
+    /// Returns a basis that is not a Cantor basis, of powers of an element of large degree.
     fn basis(&self, dim: u32) -> Option<Vec<Scalar<M>>> {
         let scalars = self.module().scalars();
         let last = scalars.cantor_basis(8).ok()?.pop()?;

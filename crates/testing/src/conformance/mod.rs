@@ -1,5 +1,14 @@
 //! The properties that every algorithm has over every module.
 //!
+//! ```
+//! use ringfft::{plan::Algorithm, rings::Modular};
+//! use ringfft_testing::{Specimen, conformance};
+//!
+//! let specimen = Specimen::exact(Modular::new(257).unwrap(), |random| random.bits() % 257).up_to(8, 16);
+//! let report = conformance::check(Algorithm::Naive, &specimen);
+//! assert!(report.failures.is_empty(), "{:?}", report.failures);
+//! ```
+//!
 //! The oracle is Horner's rule at the transform's points, or the definition of the circle's basis: it shares no code
 //! with any transform.
 
@@ -114,7 +123,7 @@ impl<M: Accelerated> Case<'_, M> {
         options(builder).build().map(Some).map_err(say)
     }
 
-    /// Returns the orders in which the algorithm's values of this length can be had.
+    /// Returns the orders that the algorithm supports at this length.
     fn orders(&self, n: usize) -> impl Iterator<Item = Order> {
         let native = self.algorithm.native_order();
         let all = native.is_permutation(n);

@@ -17,7 +17,7 @@ impl<T: Clone + Send + Sync + 'static> Value for T {
 pub struct ErasedElement(Box<dyn Value>);
 
 impl ErasedElement {
-    /// Erases the type of `element`.
+    /// Wraps `element` without its type.
     pub fn new<T: Clone + Send + Sync + 'static>(element: T) -> Self {
         ErasedElement(Box::new(element))
     }

@@ -2,7 +2,7 @@
 
 use crate::Random;
 
-/// Bytes that are read one by one; zeros behind the end, so that what is chosen by them ends too.
+/// Bytes that are read one by one; zeros after the end, so that every choice ends.
 pub(super) struct Bytes<'a>(pub(super) &'a [u8]);
 
 impl Bytes<'_> {
@@ -16,17 +16,17 @@ impl Bytes<'_> {
         }
     }
 
-    /// A number below `bound`, which is at most 256; 0 where it is 0.
+    /// Returns a number below `bound`, which is at most 256; 0 if `bound` is 0.
     pub(super) fn below(&mut self, bound: usize) -> usize {
         usize::from(self.byte()) % bound.max(1)
     }
 
-    /// One of a list, which is not empty.
+    /// Returns an entry of a list, which is not empty.
     pub(super) fn one_of<T: Copy>(&mut self, list: &[T]) -> T {
         list[self.below(list.len())]
     }
 
-    /// Mostly a small number, sometimes a power of two, one of the greatest, or any.
+    /// Returns a number, mostly a small one, sometimes a power of two, one of the greatest, or any.
     pub(super) fn number(&mut self) -> usize {
         match self.byte() {
             0..=160 => self.below(41),

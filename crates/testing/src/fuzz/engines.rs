@@ -12,8 +12,8 @@ use ringfft::{
     plan::{Algorithm, Builder, Coefficients, Device, Layout, Plan, Recipe, Scale, Threads, TwiddleMemory},
 };
 
-/// Bytes as a ring, a length, an order, a coset, a scale, a batch and two engines, each an algorithm or a recipe with an instruction
-/// set: both compute the same, there and back, and what the definition says.
+/// Checks that two engines compute the same, in both directions, and equal the definition. Reads the bytes as a ring, a
+/// length, an order, a coset, a scale, a batch and two engines, each an algorithm or a recipe with an instruction set.
 ///
 /// # Panics
 /// If the library is wrong.
@@ -76,7 +76,7 @@ impl Over for Pair<'_> {
     }
 }
 
-/// Builds a plan by an algorithm, by what the planner takes or considers, or by a recipe.
+/// Builds a plan by an algorithm, by a choice or candidate of the planner, or by a recipe.
 fn engine<R: Fuzzed>(
     ring: &R,
     builder: Builder<R>,

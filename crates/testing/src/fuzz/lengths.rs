@@ -7,7 +7,8 @@ use ringfft::{
     rings::{ComplexRing, Modular},
 };
 
-/// Bytes as options and a length of any size: a plan is an error or it works, within its memory limit.
+/// Checks that a plan is an error or works within its memory limit. Reads the bytes as options and a length of any
+/// size.
 ///
 /// # Panics
 /// If the library is wrong.

@@ -1,5 +1,12 @@
 //! Fuzz targets: plain functions over any bytes, which panic if the library does something wrong.
 //!
+//! ```
+//! use ringfft_testing::fuzz;
+//!
+//! // Panics if the library is wrong.
+//! fuzz::number(b"12345678901234567890");
+//! ```
+//!
 //! They run in the tests on seeds and on bytes that look random, and fit any coverage-guided fuzzer.
 
 mod bytes;
@@ -27,8 +34,8 @@ use ringfft::{
     poly::gf2::{self, Engine as Way, Isa, Multiplier},
 };
 
-/// Text as a number, decimal and hexadecimal, as a special modulus and as an engine: what parses is written back
-/// as it was but for leading zeros, and both readings of a number agree.
+/// Checks that a number that parses is written back as it was except for leading zeros, and that both readings of a
+/// number agree. Reads the text as a number, decimal and hexadecimal, as a special modulus and as an engine.
 ///
 /// # Panics
 /// If the library is wrong.
@@ -54,8 +61,8 @@ pub fn number(bytes: &[u8]) {
     }
 }
 
-/// Bytes as engine, instruction set, two lengths and two polynomials over GF(2): every product is the schoolbook's, and
-/// what a machine lacks is an error.
+/// Checks that every product over GF(2) is the schoolbook's, and that engines that the machine lacks are errors. Reads
+/// the bytes as engine, instruction set, two lengths and two polynomials.
 ///
 /// # Panics
 /// If the library is wrong.
@@ -94,8 +101,8 @@ pub fn gf2_product(bytes: &[u8]) {
     }
 }
 
-/// Bytes as numbers of shards, a length, contents and losses: what may be lost comes back, what may not is the error that
-/// says so, and shards with any index are refused or right.
+/// Checks that lost shards come back, that too many losses are the documented error, and that shards with any index are
+/// refused or right. Reads the bytes as numbers of shards, a length, contents and losses.
 ///
 /// # Panics
 /// If the library is wrong.

@@ -14,8 +14,8 @@ use ringfft::{
     rings::{ComplexRing, Gf2p16, Goldilocks, Modular, Modular32, binary, native},
 };
 
-/// Checks a transform against its definition: bytes choose a ring, a length, an algorithm, an instruction set and the elements,
-/// many of which are 0, 1, -1 and equal to each other.
+/// Checks a transform against its definition. The bytes choose a ring, a length, an algorithm, an instruction set and
+/// the elements, many of which are 0, 1, -1 and equal to each other.
 ///
 /// # Panics
 /// If the library is wrong.
@@ -155,7 +155,7 @@ fn exact<E: PartialEq>(found: &[E], truth: &[E], _: [&[E]; 2]) -> bool {
     found == truth
 }
 
-/// Rounding is relative to the norms of the factors: terms of the product may cancel.
+/// Returns whether the error is within rounding, relative to the norms of the factors: terms of the product may cancel.
 fn near(found: &[Complex<f64>], truth: &[Complex<f64>], factors: [&[Complex<f64>]; 2]) -> bool {
     let square = |list: &[Complex<f64>]| list.iter().map(|z| z.re * z.re + z.im * z.im).sum::<f64>();
     let size = square(factors[0]) * square(factors[1]);

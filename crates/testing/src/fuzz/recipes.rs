@@ -12,8 +12,9 @@ use ringfft::{
     plan::{Algorithm, Convolution, Isa, Recipe, Scale},
 };
 
-/// Text as a recipe, an algorithm, an order and a scale: what parses is written back to what parses to the
-/// same, no method of a recipe panics, and over a ring that the bytes choose it is an error or computes what it says.
+/// Checks that a text that parses is written back to one that parses to the same. No method of the recipe may panic. A
+/// plan by it is an error or computes the recipe's transform. Reads the text as a recipe, an algorithm, an order and a
+/// scale; the bytes choose the ring.
 ///
 /// # Panics
 /// If the library is wrong.
@@ -38,8 +39,9 @@ pub fn recipe(bytes: &[u8]) {
     }
 }
 
-/// Bytes as a ring, an instruction set and a recipe, a tree of any variants whose numbers often fit together: its text
-/// parses to the same if it is accepted and not else, no method panics, and a plan is an error or computes what it says.
+/// Checks that a recipe's text parses to the same if it is accepted and not else. No method may panic. A plan by it is
+/// an error or computes the recipe's transform. Reads the bytes as a ring, an instruction set and a recipe, a tree of
+/// any variants whose numbers often fit together.
 ///
 /// # Panics
 /// If the library is wrong.
@@ -71,7 +73,7 @@ impl Over for Made<'_> {
     }
 }
 
-/// A recipe for this length, if the bytes will; so many levels deep.
+/// Returns a recipe for this length, if the bytes choose one, at most `depth` levels deep.
 pub(super) fn of_len(bytes: &mut Bytes<'_>, depth: usize, len: usize) -> Recipe {
     let below = depth.saturating_sub(1);
     let part = |bytes: &mut Bytes<'_>, len| Box::new(of_len(bytes, below, len));
@@ -111,7 +113,7 @@ pub(super) fn of_len(bytes: &mut Bytes<'_>, depth: usize, len: usize) -> Recipe 
     }
 }
 
-/// A divisor, mostly one other than the number and one.
+/// Returns a divisor, mostly one other than the number and one.
 fn divisor(bytes: &mut Bytes<'_>, len: usize) -> usize {
     let divisors: Vec<usize> = (2..len.min(256)).filter(|d| len.is_multiple_of(*d)).collect();
     if divisors.is_empty() || bytes.below(16) == 15 { 1 + bytes.below(9) } else { bytes.one_of(&divisors) }
@@ -134,7 +136,7 @@ fn radices(bytes: &mut Bytes<'_>, len: usize, prime: bool) -> Vec<usize> {
     radices
 }
 
-/// A convolution of `n` values, if the bytes will.
+/// Returns a convolution of `n` values, if the bytes choose one.
 fn convolution(bytes: &mut Bytes<'_>, depth: usize, n: usize, cyclic: bool) -> Convolution {
     let len = if bytes.below(16) == 15 { bytes.number() } else { n };
     let long = len.saturating_mul(2).saturating_sub(1);

@@ -12,7 +12,7 @@ use ringfft::{
 };
 use std::fmt::Debug;
 
-/// A ring whose elements can be drawn, and of which two lists can be held against each other.
+/// A ring with random elements and a comparison of lists.
 pub(super) trait Fuzzed: Accelerated<Scalars = Self, Element: Debug> + Roots {
     fn draw(&self, random: &mut Random) -> Self::Element;
 
@@ -56,7 +56,8 @@ where
         Complex::new(T::from_f64(random.float()), T::from_f64(random.float()))
     }
 
-    /// Within sixteen times the [`rounding_bound`], and the rounding of a sum of so many terms.
+    /// Returns whether the error is within sixteen times the [`rounding_bound`], plus the rounding of a sum of as many
+    /// terms.
     fn is_near(&self, found: &[Complex<T>], truth: &[Complex<T>], recipe: &Recipe) -> bool {
         let square = |z: Complex<f64>| z.re * z.re + z.im * z.im;
         let wide = |z: &Complex<T>| Complex::new(z.re.as_f64(), z.im.as_f64());

@@ -7,7 +7,7 @@ use super::{
 use crate::Random;
 use ringfft::plan::{Isa, Layout, Recipe};
 
-/// No method panics, whatever the recipe.
+/// Calls every method of a recipe: none may panic.
 pub(super) fn ask(recipe: &Recipe) {
     assert!(recipe.tree().lines().count() >= 1);
     let _ = (recipe.order(), recipe.algorithm(), recipe.twiddle_count(), recipe.root_order(), recipe.is_cyclic());

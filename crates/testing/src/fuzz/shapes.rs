@@ -7,8 +7,9 @@ use super::{
 };
 use ringfft::plan::{Isa, PackedShape, Recipe};
 
-/// Bytes as a ring, an instruction set and the shape of a kernel of any kind, whose numbers often fit together: its text parses to the same
-/// if it is accepted and not else, no method panics, and over a ring that the bytes choose a plan is an error or computes what it says.
+/// Checks that a shape's text parses to the same if it is accepted and not else. No method may panic. A plan by it is
+/// an error or computes the shape's transform. Reads the bytes as a ring, an instruction set and the shape of a kernel
+/// of any kind, whose numbers often fit together.
 ///
 /// # Panics
 /// If the library is wrong.
@@ -32,7 +33,7 @@ pub fn shapes(bytes: &[u8]) {
     over(ring, &mut Run { recipe: &recipe, isa, random });
 }
 
-/// A shape of any kind; for this length, if the bytes will.
+/// Returns a shape of any kind, for this length if the bytes choose so.
 pub(super) fn shape(bytes: &mut Bytes<'_>, len: usize) -> PackedShape {
     let lanes = match bytes.below(16) {
         0 => bytes.number(),
@@ -72,7 +73,7 @@ pub(super) fn shape(bytes: &mut Bytes<'_>, len: usize) -> PackedShape {
     }
 }
 
-/// One to three radices, such as columns have.
+/// Returns one to three radices, such as columns have.
 fn sides(bytes: &mut Bytes<'_>) -> Vec<usize> {
     let count = [1, 1, 2, 2, 3, 0][bytes.below(6)];
     (0..count)
@@ -84,7 +85,7 @@ fn sides(bytes: &mut Bytes<'_>) -> Vec<usize> {
         .collect()
 }
 
-/// Up to four fours and eights.
+/// Returns up to four fours and eights.
 fn powers(bytes: &mut Bytes<'_>) -> Vec<usize> {
     (0..bytes.below(5)).map(|_| if bytes.below(24) == 0 { bytes.number() } else { bytes.one_of(&[4, 8]) }).collect()
 }

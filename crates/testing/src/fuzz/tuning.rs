@@ -11,8 +11,9 @@ use ringfft::{
     plan::{Builder, Coefficients, Device, Layout, Planner, Threads, Tuning},
 };
 
-/// Bytes as the lines of a saved tuning, and as an entry for a plan that a planner makes with it: a text is read and written as the
-/// same or refused as one, and the plan is an error or computes what it computes without the entry.
+/// Checks that a tuning's text is refused or written back as it was read. A plan with the tuning must be an error or
+/// compute the same as without it. Reads the bytes as the lines of a saved tuning, and as an entry for a plan that a
+/// planner makes with it.
 ///
 /// # Panics
 /// If the library is wrong.
@@ -28,7 +29,7 @@ pub fn tuning(bytes: &[u8]) {
     over(ring, &mut Planned { header, bytes });
 }
 
-/// The tuning of a text, if it is one.
+/// Returns the tuning of a text, if it is one.
 fn read(text: &str) -> Option<Tuning> {
     match text.parse::<Tuning>() {
         Ok(tuning) => {

@@ -16,8 +16,8 @@ pub(super) fn builder<M: Accelerated>(module: &M, recipe: &Recipe) -> Builder<M>
     builder.memory_limit(MEMORY).device(Device::Cpu)
 }
 
-/// Builds a plan if it can be built, runs it there and back, and holds the values against the definition. Returns whether it
-/// was built.
+/// Builds a plan if it can be built, runs it in both directions, and holds the values against the definition. Returns
+/// whether it was built.
 ///
 /// # Panics
 /// If the library is wrong.

@@ -14,8 +14,8 @@ pub struct Factor<S> {
     pub entries: Vec<(usize, usize, S)>,
 }
 
-/// The matrices `F_1`, ..., `F_s` of the layers, the one that is applied first in front, in the order of rows of
-/// `placement`. Columns of the first are the inputs in their order, rows of the last the outputs in theirs, so
+/// Returns the matrices `F_1`, ..., `F_s` of the layers, in the order in which they are applied, with rows in the order
+/// of `placement`. Columns of the first are the inputs in their order, rows of the last the outputs in theirs, so
 /// `F_s ... F_1` is the matrix of the network.
 pub fn factors<R: Ring>(layers: &Layers<R::Element>, placement: &Placement, scalars: &R) -> Vec<Factor<R::Element>> {
     let boundaries = placement.boundaries();
@@ -55,7 +55,7 @@ pub fn factors<R: Ring>(layers: &Layers<R::Element>, placement: &Placement, scal
     factors
 }
 
-/// Entries of one place are added; zeros are left out.
+/// Collects the entries of rows: entries of one place are added; zeros are left out.
 fn sparse<R: Ring>(scalars: &R, rows: Vec<Vec<(usize, R::Element)>>, columns: usize) -> Factor<R::Element> {
     let count = rows.len();
     let mut entries: Vec<(usize, usize, R::Element)> = Vec::new();
@@ -73,7 +73,7 @@ fn sparse<R: Ring>(scalars: &R, rows: Vec<Vec<(usize, R::Element)>>, columns: us
 }
 
 impl<S: Clone> Factor<S> {
-    /// The matrix times a vector of `columns` elements.
+    /// Multiplies the matrix by a vector of `columns` elements.
     pub fn apply<R: Ring<Element = S>>(&self, scalars: &R, vector: &[S]) -> Vec<S> {
         let mut product = vec![scalars.zero(); self.rows];
         for (row, column, entry) in &self.entries {

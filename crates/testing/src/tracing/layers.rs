@@ -35,7 +35,7 @@ pub struct Layers<S> {
 }
 
 impl<S: Clone + Send + Sync + 'static> Layers<S> {
-    /// Makes the layers of `network`, whose constants are elements of `scalars`.
+    /// Creates the layers of `network`, whose constants are elements of `scalars`.
     pub fn new<R: Ring<Element = S>>(network: &Network<S>, scalars: &R) -> Self {
         let mut values: Vec<Value<S>> = Vec::new();
         // The value of each node: a term, or zero.

@@ -1,4 +1,13 @@
-//! A module that records: every algorithm, unchanged, leaves its network.
+//! A module that records operations, so that every algorithm, unchanged, yields its network.
+//!
+//! ```
+//! use ringfft::{plan::Algorithm, rings::Modular};
+//! use ringfft_testing::tracing::trace;
+//!
+//! let network = trace(Algorithm::Naive, Modular::new(17)?, 4)?;
+//! assert_eq!(network.outputs().len(), 4);
+//! # Ok::<(), ringfft::Error>(())
+//! ```
 //!
 //! An element of [`Tracing`] is not a number but the way it was made: an input, a sum or difference of two
 //! elements, a product by a constant. A transform run over such elements leaves, for each output, a directed

@@ -55,7 +55,7 @@ impl<S: Clone> Network<S> {
                 Operation::Negative(a) | Operation::Product(a, _) => pending.push(a),
             }
         }
-        // Inputs first, whatever was made before them; then the order of making.
+        // Inputs first, then all others in the order in which they were made.
         let is_input = |traced: &&&Traced<S>| matches!(traced.0.operation, Operation::Input(_));
         let (inputs, made): (Vec<&Traced<S>>, Vec<_>) = reached.values().partition(is_input);
         let all: Vec<&Traced<S>> = inputs.iter().chain(&made).copied().collect();

@@ -1,12 +1,12 @@
 //! The rows in which the values of a network are drawn.
 //!
 //! # Idea
-//! Most transforms work in place: a butterfly puts its results where its operands were. So a value takes the
-//! row of an operand that nobody needs any longer, the value that leads to the earlier output the upper one;
-//! where there are more values than rows a new row is opened. If the outputs come to lie in their order, that
-//! is the picture. If not, the algorithm moves elements (Stockham's autosort): then the values between two
-//! layers are sorted, by the least input they depend on and the least output that depends on them, or the other
-//! way round, which is where the digit-reversing algorithms keep them.
+//! Most transforms work in place: a butterfly puts its results where its operands were. So a value takes the row of an
+//! operand that is no longer needed, and the value that leads to the earlier output takes the upper one. If there are
+//! more values than rows, a new row is opened. If the outputs come to lie in their order, that is the picture. If not,
+//! the algorithm moves elements (Stockham's autosort): then the values between two layers are sorted, by the least
+//! input they depend on and the least output that depends on them, or the other way round. Digit-reversing algorithms
+//! keep them in that order.
 
 use super::Layers;
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// Makes the placement of `layers`.
+    /// Creates the placement of `layers`.
     pub fn new<S: Clone + Send + Sync + 'static>(layers: &Layers<S>) -> Self {
         let reach = Reach::new(layers);
         let home = in_place(layers, &reach);
@@ -134,7 +134,7 @@ fn ranked<S: Clone + Send + Sync + 'static>(
     finish(boundaries, layers)
 }
 
-/// Puts values in the rows of their operands.
+/// Computes the placement with values in the rows of their operands.
 fn in_place<S: Clone + Send + Sync + 'static>(layers: &Layers<S>, reach: &Reach) -> Placement {
     // A slot is a row: those of the inputs, and others opened below one of them.
     let mut slots: Vec<(usize, usize)> = (0..layers.len()).map(|j| (j, 0)).collect();

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 /// Radices whose passes read or write a matrix.
 pub(super) const ENDS: [usize; 6] = [8, 7, 5, 4, 3, 2];
 
-/// The radices of a length, first to last; `None` where there are none, or none that can be the last.
+/// Returns the radices of a length, first to last; `None` if there are none, or none that can be the last.
 pub(super) fn radices(len: usize) -> Option<Vec<usize>> {
     if len < 2 {
         return None;

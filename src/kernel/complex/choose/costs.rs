@@ -43,7 +43,8 @@ pub(super) fn direct([r, m]: [usize; 2], lanes: usize, wide: bool, isa: Isa) -> 
     // Whole vectors of sums.
     let products = 4 * (m / 2).next_multiple_of(lanes) * (m / 2);
     let values = r as f64 * m as f64;
-    // The networks, and the way in and out of a coprime factor's order, slower the more of the first cache the factors take.
+    // The networks, and the reordering of a coprime factor, which is slower the more of the first cache the factors
+    // take.
     let places = match (r, wide) {
         (1, _) => 0.0,
         (_, true) => (0.65 + 0.007 * m as f64).min(1.4),
@@ -173,11 +174,11 @@ pub(super) fn network(radix: usize) -> f64 {
 ///
 /// Measured 2026-11-22, Zen 4 with AVX-512, over products of these radices to 16000 values.
 pub(super) struct Cycle {
-    /// Of all of it, and for each pass.
+    /// The cost of a call, and that of each pass.
     pub(super) calls: [f64; 2],
     /// For each vector, passes apart.
     pub(super) vector: f64,
-    /// For each vector of a pass of radix 2, 3, ..., 13 there and back.
+    /// For each vector of a pass of radix 2, 3, ..., 13 in both directions.
     pub(super) passes: [f64; 12],
 }
 
@@ -185,8 +186,8 @@ pub(super) struct Cycle {
 pub(super) const SHORTEST: usize = 256;
 
 impl Cycle {
-    /// Returns the least nanoseconds for each vector that the passes of so many vectors take; infinite for numbers that are no
-    /// product of the radices.
+    /// Returns the least nanoseconds for each vector in passes over this many vectors; infinite for numbers that are
+    /// not a product of the radices.
     pub(super) const fn shortest(&self) -> [f64; SHORTEST] {
         let mut least = [f64::INFINITY; SHORTEST];
         least[1] = 0.0;
@@ -218,7 +219,7 @@ impl Cycle {
     }
 }
 
-/// Returns the constants of vectors of so many lanes.
+/// Returns the constants of vectors of this many lanes.
 pub(super) const fn cycle(lanes: usize, wide: bool) -> Cycle {
     match (lanes, wide) {
         (4, _) => Cycle {

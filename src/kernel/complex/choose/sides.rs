@@ -8,7 +8,7 @@ use super::{
 use crate::kernel::isa::Isa;
 use alloc::{vec, vec::Vec};
 
-/// The place of passes: in the first cache, beyond it, or there and back in a convolution.
+/// The place of passes: in the first cache, beyond it, or in both directions in a convolution.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Near,
@@ -23,7 +23,7 @@ enum Kind {
     First,
     /// One such pass and others after it.
     Passes,
-    /// Passes over the columns as they lie.
+    /// Passes over the columns in place.
     Columns,
 }
 
@@ -134,7 +134,7 @@ impl Sides {
     /// columns or rows have a prime without a network, measured on 90 lengths from 153 to 4913.
     fn measured(&self, kind: Kind, primes: [bool; 2], cost: f64) -> f64 {
         let [columns, rows] = primes;
-        // Of two lines the lower: what short lengths wait for does not grow with long ones.
+        // The lower of two lines: the latency that short lengths pay does not grow with the length.
         if matches!((kind, self.lanes, self.wide), (Kind::Columns, 8, true)) && columns != rows {
             return (0.87 * cost + 150.0).min(0.72 * cost + 700.0);
         }
@@ -189,7 +189,7 @@ impl Sides {
         };
         let shuffles = 2.0 * f64::from(lanes.ilog2());
         let memory = (len / lanes) as f64 * self.memory(len) + 8.0;
-        // A single pass is one with what goes before it or after it.
+        // A single pass is fused with the step before it or after it.
         let fused = |passes: usize| if passes == 1 { 2.0 * (c.load + c.store) } else { 0.0 };
         let mut found: Vec<(f64, usize, usize)> = Vec::new();
         for (at, &n1) in divisors.lengths.iter().enumerate() {
@@ -245,7 +245,7 @@ impl Sides {
             };
             (cost, Shape::Columns { lanes, columns, rows: radices(whole - at) })
         };
-        // Columns whose first pass transposes are those that are counted so.
+        // Columns whose first pass transposes are counted in this way.
         let counted = |(_, at, index): &(f64, usize, usize)| {
             *index > 0 || times > 1.0 || lanes == 1 || !radices(*at)[0].is_multiple_of(lanes)
         };
@@ -296,7 +296,7 @@ pub(super) fn least_convolution_nearer(lanes: usize, wide: bool, len: usize) -> 
     least + level * (q as f64) * (q as f64 / (1usize << q.ilog2()) as f64 - 1.0)
 }
 
-/// Returns [`Cycle::shortest`] of vectors of so many lanes.
+/// Returns [`Cycle::shortest`] of vectors of this many lanes.
 fn shortest(lanes: usize, wide: bool) -> &'static [f64; costs::SHORTEST] {
     static ALL: [[f64; costs::SHORTEST]; 3] =
         [costs::cycle(4, true).shortest(), costs::cycle(8, true).shortest(), costs::cycle(8, false).shortest()];
@@ -307,13 +307,13 @@ fn shortest(lanes: usize, wide: bool) -> &'static [f64; costs::SHORTEST] {
     }]
 }
 
-/// Returns a lower bound of the nanoseconds of a convolution in lanes of so many values.
+/// Returns a lower bound of the nanoseconds of a convolution in lanes of this many values.
 pub(super) fn least_convolution(lanes: usize, wide: bool, len: f64) -> f64 {
     let (cycle, q) = (cycle(lanes, wide), (len / lanes as f64).max(1.0));
     cycle.calls[0] + q * (cycle.vector + level(lanes, wide) * f64::from((q as u64).ilog2()))
 }
 
-/// Returns [`Cycle::level`] of vectors of so many lanes.
+/// Returns [`Cycle::level`] of vectors of this many lanes.
 fn level(lanes: usize, wide: bool) -> f64 {
     match (lanes, wide) {
         (4, _) => const { costs::cycle(4, true).level() },
@@ -322,7 +322,7 @@ fn level(lanes: usize, wide: bool) -> f64 {
     }
 }
 
-/// Bytes of a side that stays in the first cache with what it is multiplied by.
+/// Bytes of a side that stays in the first cache together with its factors.
 const NEAR: usize = 24 << 10;
 
 /// Returns the numbers `lanes` times primes 2, 3, 5 and 7 from `least` to an eighth above it. Those that promise to be cheap come

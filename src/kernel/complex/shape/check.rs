@@ -22,10 +22,10 @@ fn is_side(radices: &[usize], lanes: usize) -> bool {
 impl Shape {
     /// Checks that this is a kernel on some instruction set: every number is in its range, and all of them fit together.
     ///
-    /// Text that is read has been checked; a shape made by hand is checked wherever it is used.
+    /// Parsed text has been checked; a shape made by hand is checked at every use.
     ///
     /// # Errors
-    /// [`Error::Parse`] with what such a shape must be.
+    /// [`Error::Parse`], which says what a shape must be.
     pub fn check(&self) -> Result<()> {
         let refuse = |expected| Err(Error::Parse { expected, found: shorten(&format!("{self}")), source: None });
         let n = self.len();

@@ -14,9 +14,9 @@
 //! 128, determine it.
 //!
 //! # Cost
-//! Two forward transforms and one inverse transform of `n` points, each of `n lg n / 2` products by elements of the base
-//! field's small extensions, and three conversions of `n`, of which two on half of it; `n` elements of 8 bytes of scratch
-//! for each factor, rounded up to a power of two, and `n` words.
+//! The cost is two forward transforms and one inverse transform of `n` points, each of `n lg n / 2` products by
+//! elements of the base field's small extensions. There are three conversions of `n`, two of them on half of it. The
+//! memory is `n` elements of 8 bytes of scratch for each factor, rounded up to a power of two, and `n` words.
 
 mod embed;
 #[cfg(all(feature = "inside", feature = "std"))]

@@ -83,7 +83,7 @@ pub(crate) fn other_lengths_are_refused() {
     assert!(fft.multiply_into(&mut [0; 5], &[1; 2], &[1; 3], &mut scratch).is_ok());
 }
 
-/// `X_i(p)` for `i < len`, in GF(2^64): `X_(i + 2^b) = X_i s_b` for `i < 2^b`.
+/// Returns `X_i(p)` for `i < len`, in GF(2^64): `X_(i + 2^b) = X_i s_b` for `i < 2^b`.
 fn novel_values(p: u128, len: usize) -> Vec<u128> {
     let (mut values, mut s) = (vec![1], p);
     while values.len() < len {

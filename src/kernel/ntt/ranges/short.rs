@@ -69,7 +69,7 @@ impl<const BITS: u32> Words<1> for Short<BITS> {
     }
 }
 
-/// Every product, sum and reduction of free and tight values.
+/// Checks every product, sum and reduction of free and tight values.
 fn exhaustive<const BITS: u32, const FOUR: bool>(p: u64) {
     let modulus = Modular::new(p).unwrap();
     let ring = Lazy::<_, FOUR>::new::<1>(Short::<BITS>, modulus, [1, p - 1, 2 % p]);

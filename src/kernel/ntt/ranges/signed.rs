@@ -9,7 +9,7 @@ use crate::lists::from_fn;
 
 const WORD: i128 = 1 << 64;
 
-/// A number, and all numbers from `low` to `high`, as a word stands for them whose sign the next step knows.
+/// A number, and all numbers from `low` to `high` that its word may stand for; the next step fixes the sign.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Between {
     word: i128,
@@ -126,7 +126,7 @@ impl<const L: usize> Signed<L> for Ranged {
             let (high, low) = (i128::from(digits as i64 >> 32), i128::from(digits as i32));
             let inner = above * low + below * high + half - 1;
             assert!(above >= -half && i64::try_from(inner).is_ok(), "digits of 32 bits");
-            // Between -p and p, whatever the factor is.
+            // Between -p and p, for every factor.
             between(x.word * i128::from(factor) - (above * high + (inner >> 32)) * p.word, 1 - p.low, p.low - 1)
         })
     }

@@ -99,7 +99,7 @@ impl<const L: usize> Words32<L> for Ranged {
         from_fn(|l| {
             let (x, w, quotient, p) = (x[l], f.low[l], f.high[l], p[l]);
             assert!(w.high < p.low && p.low < 1 << 31 && (l % 2 == 0 || f.odd[l] == quotient));
-            // Below p (1 + x/2^32), whatever the factor is.
+            // Below p (1 + x/2^32), for every factor.
             let high = ((p.low << 32) + p.low * x.high - 1) >> 32;
             interval(w.word * x.word - ((quotient.word * x.word) >> 32) * p.word, 0, high)
         })
@@ -128,7 +128,7 @@ fn by_words(p: u64, map: &Map, x: &mut [u64], inverse: bool) {
     x.iter_mut().zip(short).for_each(|(x, y)| *x = y.into());
 }
 
-/// Checks transforms, columns and pairs in `L` lanes, on the greatest words that are taken as they are and on all words.
+/// Checks transforms, columns and pairs in `L` lanes, on the greatest words that need no reduction and on all words.
 fn run<const L: usize, C: Class<L, Words = Ranged>>(class: C) {
     let p = u64::from(class.modulus());
     let ring = &Modular::new(p).unwrap();

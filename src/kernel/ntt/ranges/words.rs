@@ -37,7 +37,7 @@ fn transposed<const L: usize>(v: [V<L>; L]) -> [V<L>; L] {
     from_fn(|j| from_fn(|l| v[l][j]))
 }
 
-/// Implements what both traits share: memory holds what registers do.
+/// Implements the common part of both traits: memory holds the same as registers.
 macro_rules! memory {
     () => {
         type Token = Portable;
@@ -118,7 +118,7 @@ impl<const BITS: u32, const L: usize> Words<L> for Ranged<BITS> {
             let (x, w, inverse, p) = (x[l], w[0][l], w[1][l], p[l]);
             assert!(w.high < p.low, "a factor below the modulus");
             let high = |a: u64, b: u64| ((u128::from(a) * u128::from(b)) >> 64) as u64;
-            // Whatever the factor is.
+            // For every factor.
             let most = (u128::from(x.high) * u128::from(p.low - 1)) >> 64;
             let multiple = high(x.word.wrapping_mul(inverse.word), p.word);
             let multiple = interval(multiple, 0, u128::from(p.low) - 1);
@@ -127,7 +127,8 @@ impl<const BITS: u32, const L: usize> Words<L> for Ranged<BITS> {
     }
 }
 
-/// Computes `w x - (floor(w' x/B) - off) p`: `w' > w B/p - 1`, so below `p (1 + x/B)` and `off p` more, whatever the factor is.
+/// Computes `w x - (floor(w' x/B) - off) p`: `w' > w B/p - 1`, so below `p (1 + x/B)` and `off p` more, for every
+/// factor.
 fn product<const BITS: u32>(x: Interval, w: [Interval; 2], negative: Interval, off: u128) -> Interval {
     let beta = 1u128 << BITS;
     let below = |x: Interval| u128::from(x.high) < beta;
@@ -186,7 +187,7 @@ impl<const L: usize> Carrying<L> for Ranged<64> {
         let words = |a: Interval, b: Interval| u128::from(a.word) * u128::from(b.word);
         let low = each(a, b, |a, b| interval(words(a, b) as u64, 0, WORD - 1));
         let high = each(a, b, |a, b| {
-            // Whatever the factor is, which is a residue.
+            // For every factor, which is a residue.
             assert!(u128::from(b.high) < P);
             interval((words(a, b) >> 64) as u64, 0, (u128::from(a.high) * (P - 1)) >> 64)
         });

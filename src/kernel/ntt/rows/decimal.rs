@@ -9,8 +9,8 @@
 //! x_0 + x_1 p_0 + x_2 u = r + t R,   t + x_2 v = q + s R
 //! ```
 //!
-//! The words of neighbours are added one and two lanes up. A sum of two words is one subtraction of `R` away from a word, and a mask says
-//! where that is a carry, which goes from lane to lane as among [limbs](super::limbs).
+//! The words of neighbours are added one and two lanes up. A sum of two words is one subtraction of `R` away from a
+//! word. A mask marks the lanes with a carry; carries go from lane to lane as among [limbs](super::limbs).
 //!
 //! # Literature
 //! \[Garner 1959\].
@@ -47,8 +47,8 @@ impl Decimal {
         Some(Decimal { garner, product: [low & DIGIT, low >> 52, high] })
     }
 
-    /// Adds to `out` what coefficients give its words, as many as there are in whole blocks of eight from `start`, a multiple of eight, on;
-    /// returns their number and the carry. The words are below the base.
+    /// Adds coefficients to the words of `out`: whole blocks of eight from `start` on, a multiple of eight. Returns the
+    /// number of words and the carry. The words are below the base.
     pub(crate) fn add(&self, residues: [&[u64]; 3], start: usize, out: &mut [u64]) -> (usize, u64) {
         let first = start / 8;
         let residues = lists::map(residues, |list| list.as_chunks().0);

@@ -1,8 +1,8 @@
 //! From residues modulo `K` primes below `2^50` to digits in mixed radix, eight at a time.
 //!
 //! # Idea
-//! A number below `p_0 p_1 ... ` is `x_0 + x_1 p_0 + x_2 p_0 p_1 + ...` with `0 <= x_k < p_k`, and `x_k` is what remains modulo `p_k`
-//! once the digits before it are taken off, divided by their primes.
+//! A number below `p_0 p_1 ... ` is `x_0 + x_1 p_0 + x_2 p_0 p_1 + ...` with `0 <= x_k < p_k`, and `x_k` is the residue
+//! modulo `p_k` after the earlier digits are subtracted, divided by their primes.
 //!
 //! # Literature
 //! \[Garner 1959\].

@@ -1,4 +1,4 @@
-//! Residues modulo one prime in registers: what the rows are written over.
+//! Residues modulo one prime in registers: the arithmetic of the rows.
 
 use crate::kernel::packed::Token;
 

@@ -1,4 +1,4 @@
-//! Rows of residues modulo one word prime: what a product does besides its transforms.
+//! Rows of residues modulo one word prime: the steps of a product besides its transforms.
 //!
 //! Notation: `p` the prime, `N` a power of two, `i` a root of order 4, `z` one of order 8 with `z^2 = -i`.
 //!
@@ -14,14 +14,14 @@
 //!
 //! Into a piece: `f_0 + c f_1 + c^2 f_2 + ...`, with the blocks of `L` coefficients `f_k`, by Horner's rule.
 //!
-//! Back: with `u` the residue modulo `x^(N/2) - 1`, `f = u + (x^(N/2) - 1) g` with `g` as long as the second piece, and since `x^(N/2)`
-//! is -1 there, `g = (u - f)/2`, of which the residue is known.
+//! Back: with `u` the residue modulo `x^(N/2) - 1`, `f = u + (x^(N/2) - 1) g` with `g` as long as the second piece.
+//! Since `x^(N/2)` is -1 there, `g = (u - f)/2`, whose residue is known.
 //!
-//! All of it is rows: the same for every coefficient of a block as long as the second piece. Seven eighths, by a third piece, took as
-//! long as the whole (measured).
+//! Every step is the same for every coefficient of a block as long as the second piece: a row. Seven eighths, by a
+//! third piece, took as long as the whole (measured).
 //!
 //! # Equals
-//! Products by the definition, wherever they are shorter than the length.
+//! Products by the definition, if they are shorter than the length.
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) mod decimal;
@@ -82,8 +82,8 @@ pub(crate) trait Rows: Send + Sync {
     fn multiply_add(&self, sum: &mut [u64], a: &[u64], b: &[u64]);
     /// Returns the multiple of the prime from which values are subtracted to negate them as factors.
     fn zero(&self) -> u64;
-    /// Computes `out <- out + left right` over the radix at eight points, of canonical words `out`, in the panels of [`sums`] with so
-    /// many terms each, at most [`sums::TERMS`].
+    /// Computes `out <- out + left right` over the radix at eight points, of canonical words `out`, in the panels of
+    /// [`sums`] with this many terms each, at most [`sums::TERMS`].
     fn multiply_matrices(&self, terms: usize, left: &[u64], right: &[u64], out: &mut [u64]);
     /// Computes `x_t <- x_t + c` for residues.
     fn raise(&self, x: &mut [u64], c: u64);

@@ -3,9 +3,9 @@
 //! Notation: `m` the odd word, `P_k` the product of the first `k` primes, `D = 2^52`.
 //!
 //! # Idea
-//! A coefficient is `x_0 + x_1 P_1 + ...` in mixed radix. With `C_k = P_k D^2` modulo `m` the sum of `x_k C_k` is, over `D^2`, the
-//! coefficient modulo `m`: two steps of Montgomery's reduction take the two digits off. The sum is below `K 2^50 m`, so what is left is
-//! below `m + 2^12`, which is at most one subtraction too much for `m` from `2^13` on.
+//! A coefficient is `x_0 + x_1 P_1 + ...` in mixed radix. With `C_k = P_k D^2` modulo `m` the sum of `x_k C_k` is, over
+//! `D^2`, the coefficient modulo `m`: two steps of Montgomery's reduction remove the two digits. The sum is below
+//! `K 2^50 m`, so the result is below `m + 2^12`: for `m` from `2^13` on one conditional subtraction is enough.
 //!
 //! # Literature
 //! \[Garner 1959\]; \[Montgomery 1985\].

@@ -1,8 +1,8 @@
 //! Products of matrices of residues at eight points at once: the values of matrices of polynomials.
 //!
 //! # Idea
-//! A tile of the product has [`ROWS`] rows and [`COLUMNS`] columns, whose sums stay in registers over all terms and are reduced once. A
-//! factor lies in panels, so that a tile reads both without a gap:
+//! A tile of the product has [`ROWS`] rows and [`COLUMNS`] columns, whose sums stay in registers over all terms and are
+//! reduced once. Factors are stored in panels, so that a tile reads both contiguously:
 //!
 //! | list | order of words |
 //! |---|---|
@@ -100,7 +100,7 @@ pub(crate) mod tests {
     };
     use alloc::{vec, vec::Vec};
 
-    /// Values as great as a kernel leaves them, as many terms as fit: no sum leaves its words.
+    /// Checks that no sum leaves its words, for values as great as a kernel leaves them and as many terms as fit.
     #[inline]
     pub(crate) fn sums_of_products_equal_the_definition() {
         for (ring, lanes) in [(SHORT_PRIMES[0], 8), (SHORT_PRIMES[1], 4), (SHORT_PRIMES[2], 1), (PRIMES[0], 1)] {

@@ -78,7 +78,7 @@ impl Lanes<1> for Word {
     fn no_products(self) -> u128 {
         0
     }
-    /// The sum stays below `2^64 p`, the product is at most `p^2`, and `p` is below `2^62`.
+    /// Adds a product: the sum stays below `2^64 p`, because the product is at most `p^2` and `p` is below `2^62`.
     #[inline(always)]
     fn add_product(self, sum: u128, a: u64, b: u64) -> u128 {
         let sum = sum + u128::from(a) * u128::from(b);

@@ -22,7 +22,8 @@ type Columns<'a, T> = (Range<usize>, [Every<&'a mut [T]>; ROWS]);
 /// Columns of the four quarters of a workspace, and the elements that they become.
 type Quarters<'a, M, T> = ([Every<&'a [Block<M>]>; 4], [Every<&'a mut [T]>; 4]);
 
-/// `f` on columns of the four quarters of both, `group` elements of `to` for every vector; of whole pieces where shared.
+/// Runs `f` on columns of the four quarters of both, `group` elements of `to` for every vector, and in whole pieces if
+/// shared.
 pub(super) fn quarters_of<M: Memory, T: Send>(
     shared: bool,
     x: &[Block<M>],
@@ -47,12 +48,12 @@ impl<C: Representation> Carried<'_, C> {
         self.kernel.threads() > 1 && vectors >= SHARED
     }
 
-    /// Coefficients to what is left of them in the workspace.
+    /// Runs the first pass on coefficients, into the workspace.
     pub(crate) fn enter(&self, from: &[C::Element], x: &mut [Block]) {
         self.kernel.first(&|at, words| load(self.carry, &from[at..], words), x);
     }
 
-    /// From the workspace to values.
+    /// Computes the values from the workspace.
     pub(crate) fn values(&self, x: &mut [Block], to: &mut [C::Element]) -> Result<()> {
         all(|invalid| {
             if self.natural {
@@ -107,12 +108,12 @@ impl<C: Representation> Carried<'_, C> {
         }
     }
 
-    /// Values to what is left of them in the workspace.
+    /// Runs the first inverse pass on values, into the workspace.
     pub(crate) fn enter_values(&self, from: &[C::Element], x: &mut [Block]) {
         self.kernel.levels_up(&|at, words| load(self.carry, &from[at..], words), x, self.natural);
     }
 
-    /// From the workspace to coefficients.
+    /// Computes the coefficients from the workspace.
     pub(crate) fn coefficients(&self, x: &[Block], to: &mut [C::Element]) -> Result<()> {
         all(|invalid| {
             quarters_of(self.shares(x.len()), x, to, LANES, &|from, mut to| {
@@ -131,7 +132,7 @@ impl<C: Representation> Carried<'_, C> {
     }
 }
 
-/// `f` unless it tells that a field has not taken what its constants say are residues.
+/// Runs `f`, and returns an error if a field rejected words that its constants say are residues.
 pub(crate) fn all(f: impl FnOnce(&AtomicBool)) -> Result<()> {
     let invalid = AtomicBool::new(false);
     f(&invalid);

@@ -22,7 +22,7 @@ type Columns<'a, T> = (Range<usize>, [Every<&'a mut [Block<T>]>; 4]);
 type Rows<'a, T> = (Range<usize>, [Every<&'a mut [Residue<T>]>; ROWS]);
 
 impl<W: Words> Wide<W> {
-    /// Two levels from words.
+    /// Runs two levels, which read words.
     pub(super) fn first(&self, read: Read<'_, W::Word>, x: &mut [Block<W::Word>]) {
         let q = x.len() / 4;
         let columns = (0..q / PIECE, rows(x).map(|row| Every(row, PIECE)));
@@ -54,7 +54,7 @@ impl<W: Words> Wide<W> {
         }
     }
 
-    /// The levels below block `b` of its size; then, where there is room for them, the values.
+    /// Runs the levels below block `b` of its size; then, if `out` has room, stores the values.
     pub(super) fn node_down(&self, x: &mut [Block<W::Word>], out: &mut [Residue<W::Word>], b: usize) {
         if x.len() > LEAF {
             self.level_down(x, x.len(), b);
@@ -86,7 +86,7 @@ impl<W: Words> Wide<W> {
         }
     }
 
-    /// Two levels of every block of `m` vectors of block `b` of its size.
+    /// Runs two levels of every block of `m` vectors of block `b` of its size.
     pub(super) fn level_down(&self, x: &mut [Block<W::Word>], m: usize, b: usize) {
         let (w, prime, roots) = (self.words, &self.prime, &self.forward);
         let (level, first) = (self.level(m), b * (x.len() / m));
@@ -121,7 +121,8 @@ impl<W: Words> Wide<W> {
         );
     }
 
-    /// The values of columns `first`, `first + 1`, ... of natural order, from tiles whose numbers are those, bits reversed.
+    /// Computes the values of columns `first`, `first + 1`, ... of natural order, from the tiles with these indices,
+    /// bits reversed.
     pub(super) fn columns_down(&self, tiles: &[Tile<W::Word>], first: usize, rows: [&mut [Residue<W::Word>]; ROWS]) {
         let columns = rows[0].len();
         let pieces = (first..first + columns, rows.map(|row| Every(row, 1)));

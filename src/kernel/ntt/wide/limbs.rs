@@ -10,10 +10,9 @@
 //! q = floor(x w' / B) - e,        r = x w - q p mod B,        0 <= r < p (1 + e + x/B + 2^-48)
 //! ```
 //!
-//! Of `x w` and of `q (B - p)` the columns below `B` are summed, 25 products each, into the same sums. Of `x w'` the
-//! columns from `B` up are, 25 products, with `e <= 9`; or those from `2^208` up, 34 products, where only what is left out below
-//! `2^208` can carry: `q` is `floor(x w' / B)` or one less, and `x < B/2` pays for it. Products take
-//! the low 52 bits of a word, so carries are propagated and limbs need not be cut.
+//! The columns of `x w` and of `q (B - p)` below `B` are added into the same sums, 25 products each. Those of `x w'` from `B`
+//! up take 25 products, with `e <= 9`. Those from `2^208` up take 34: then `q` is `floor(x w' / B)` or one less, and `x < B/2`
+//! leaves room for that. Products take the low 52 bits of a word, so carries are propagated and limbs need not be cut.
 //!
 //! | result of | below |
 //! |---|---|
@@ -69,9 +68,9 @@ pub(crate) struct Biases {
     pub(crate) eight: [[u64; LIMBS]; 3],
     /// `2^256`, `2^257 + p`, `2^258 + 3 p`: the levels of the inverse network of eight.
     pub(crate) words: [[u64; LIMBS]; 3],
-    /// `11 p`, and `2^258 + 2 p`: what inverse passes leave.
+    /// `11 p`, and `2^258 + 2 p`: the bounds of inverse passes.
     pub(crate) sums: [u64; LIMBS],
-    /// `2^257 + p`: what is settled.
+    /// `2^257 + p`: the bound of settled values.
     pub(crate) settled: [u64; LIMBS],
 }
 
@@ -222,8 +221,8 @@ fn columns<const N: usize, const C: usize, W: Words>(
     row(w, r, (4, first), x, &f);
 }
 
-/// The products `x w`, `N` of them interleaved, of values in `[0, 2^260)` of any limbs, in `[0, 2^259)` where `EXACT`; each limb of
-/// a result but the uppermost is below `2^57`.
+/// Computes the products `x w`, `N` of them interleaved, of values in `[0, 2^260)` of any limbs, in `[0, 2^259)` if
+/// `EXACT`. Each limb of a result but the uppermost is below `2^57`.
 #[inline(always)]
 pub(crate) fn multiply<const EXACT: bool, const N: usize, W: Words, F: Factor>(
     w: W,
@@ -276,7 +275,7 @@ pub(crate) fn multiply<const EXACT: bool, const N: usize, W: Words, F: Factor>(
         #[inline(always)]
         |_, j| w.splat(prime.negated[j]),
     );
-    // The carry of the limbs below determines what is cut off the uppermost; they stay as they are.
+    // The top limb is reduced modulo 2^52 with the carry of the lower limbs, which are unchanged.
     let mut k = 0;
     while k < N {
         let mut carry = w.right(r[k][0], LIMB_BITS);
@@ -292,7 +291,7 @@ pub(crate) fn multiply<const EXACT: bool, const N: usize, W: Words, F: Factor>(
     r
 }
 
-/// Brings values from `[0, 2^260)` below `2^257 + p` by a table of multiples of `p`; limbs are between `-2^52` and `2^52`.
+/// Reduces values from `[0, 2^260)` below `2^257 + p` by a table of multiples of `p`; limbs are in `[-2^52, 2^52]`.
 #[inline(always)]
 pub(crate) fn settle<W: Words>(w: W, prime: &Prime, x: Element<W>) -> Element<W> {
     w.takes(&x, &prime.p, Bound::bits(260));
@@ -306,7 +305,7 @@ pub(crate) fn settle<W: Words>(w: W, prime: &Prime, x: Element<W>) -> Element<W>
     w.leaves(x, &prime.p, Bound::primes(1).plus(257))
 }
 
-/// Brings values from `[0, 2^260)` to `[0, 2 p)`, limbs to `[0, 2^52)`.
+/// Reduces values from `[0, 2^260)` to `[0, 2 p)`, limbs to `[0, 2^52)`.
 #[inline(always)]
 fn reduce<W: Words>(w: W, prime: &Prime, x: Element<W>) -> Element<W> {
     w.takes(&x, &prime.p, Bound::bits(260));
@@ -326,7 +325,8 @@ fn reduce<W: Words>(w: W, prime: &Prime, x: Element<W>) -> Element<W> {
     w.leaves(r, &prime.p, Bound::primes(2))
 }
 
-/// `x / 2^k mod p`, below `x / 2^k + p`, for `k` in `1 .. 52`: with `m` such that `2^k` divides `x + m p`, that over `2^k`.
+/// Divides `x` by `2^k` modulo `p`, `k` in `1 .. 52`: adds the multiple `m p` that makes the sum divisible. The result
+/// is below `x / 2^k + p`.
 #[inline(always)]
 fn halve<W: Words>(w: W, prime: &Prime, x: Element<W>, k: u32) -> Element<W> {
     w.takes(&x, &prime.p, Bound::primes(11).plus(258));
@@ -358,8 +358,8 @@ fn halve<W: Words>(w: W, prime: &Prime, x: Element<W>, k: u32) -> Element<W> {
     w.leaves(y, &prime.p, Bound::primes(2))
 }
 
-/// The residues in `[0, p)` as four words, of values in `[0, 2^260)`; with `halvings > 0` those of `x / 2^halvings`, of values
-/// in `[0, 2^258 + 11 p)`, for at least 8 halvings.
+/// Computes the residues in `[0, p)` as four words, of values in `[0, 2^260)`. With `halvings > 0`, at least 8, they
+/// are those of `x / 2^halvings`, of values in `[0, 2^258 + 11 p)`.
 #[inline(always)]
 pub(crate) fn to_words<const HALVED: bool, W: Words>(w: W, prime: &Prime, x: Element<W>, halvings: u32) -> [W::V; 4] {
     let mut x = if HALVED { halve(w, prime, x, halvings) } else { reduce(w, prime, x) };

@@ -12,9 +12,9 @@
 //! words       64 neighbours in bit-reversed order, or 64 rows in natural order
 //! ```
 //!
-//! The inverse goes the same way back. Words are multiplied by roots and added: what they stand for (residues, or residues
-//! times a power of two, as in Montgomery form) does not matter. A coset changes the factors and nothing else, and the
-//! `1/n` of the inverse is part of the last reduction.
+//! The inverse runs the same steps in the opposite order. Words are multiplied by roots and added, so they may be
+//! residues or residues times a power of two, as in Montgomery form. A coset changes the factors only. The `1/n` of the
+//! inverse is part of the last reduction.
 //!
 //! # Equals
 //! [`DepthFirst`](crate::kernel::DepthFirst) and [`Classical`](crate::dft::Classical), bit for bit.

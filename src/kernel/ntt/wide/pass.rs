@@ -1,8 +1,8 @@
 //! Passes over blocks: two levels, or one, with one set of factors a block.
 //!
-//! A block of `m` vectors stands for a polynomial modulo `x^m - c^2`; with `c = w_1` it is taken modulo `x^(m/2) - c` and
-//! `x^(m/2) + c`, and these with `w_2`, `w_3`, so that the four quarters are the four residues in bit-reversed order. The
-//! inverse goes back.
+//! A block of `m` vectors stands for a polynomial modulo `x^m - c^2`. With `c = w_1` it is reduced modulo `x^(m/2) - c`
+//! and `x^(m/2) + c`, and these with `w_2`, `w_3`, so that the four quarters are the four residues in bit-reversed
+//! order. The inverse computes the block from them.
 //!
 //! | pass | takes | leaves |
 //! |---|---|---|
@@ -19,7 +19,7 @@ use super::{
 /// Elements as four words each.
 pub(crate) type Residue<T = u64> = [T; 4];
 
-/// Two levels of the remainder tree.
+/// Computes two levels of the remainder tree.
 #[inline(always)]
 fn quarters<W: Words>(w: W, prime: &Prime, x: [Element<W>; 4], t: [&Twiddle; 3]) -> [Element<W>; 4] {
     let bias = &prime.bias.product;
@@ -31,7 +31,7 @@ fn quarters<W: Words>(w: W, prime: &Prime, x: [Element<W>; 4], t: [&Twiddle; 3])
     [add(w, a, b), subtract(w, a, b, bias), add(w, c, d), subtract(w, c, d, bias)]
 }
 
-/// Two levels back.
+/// Computes two inverse levels.
 #[inline(always)]
 fn together<W: Words>(w: W, prime: &Prime, x: [Element<W>; 4], t: [&Twiddle; 3]) -> [Element<W>; 4] {
     let (sums, settled) = (&prime.bias.sums, &prime.bias.settled);
@@ -43,7 +43,7 @@ fn together<W: Words>(w: W, prime: &Prime, x: [Element<W>; 4], t: [&Twiddle; 3])
     [add(w, a, c), settle(w, prime, add(w, b, d)), e, f]
 }
 
-/// Four equal parts.
+/// Splits `x` into four equal parts.
 #[inline(always)]
 fn split<T>(x: &mut [T]) -> [&mut [T]; 4] {
     let (low, high) = x.split_at_mut(x.len() / 2);
@@ -61,7 +61,7 @@ macro_rules! equal_rows {
     };
 }
 
-/// Two levels of a block whose length is a multiple of four, in place.
+/// Runs two levels of a block whose length is a multiple of four, in place.
 #[inline(always)]
 pub(crate) fn forward<W: Words>(w: W, prime: &Prime, x: &mut [Block<W::Word>], t: [&Twiddle; 3]) {
     let rows = split(x);
@@ -76,7 +76,7 @@ pub(crate) fn forward<W: Words>(w: W, prime: &Prime, x: &mut [Block<W::Word>], t
     }
 }
 
-/// The inverse of [`forward`] with the inverse factors, but for a factor 4.
+/// Computes 4 times the inverse of [`forward`], given the inverse factors.
 #[inline(always)]
 pub(crate) fn inverse<W: Words>(w: W, prime: &Prime, x: &mut [Block<W::Word>], t: [&Twiddle; 3]) {
     let rows = split(x);
@@ -91,7 +91,7 @@ pub(crate) fn inverse<W: Words>(w: W, prime: &Prime, x: &mut [Block<W::Word>], t
     }
 }
 
-/// One level of two pairs of vectors, each a block.
+/// Runs one level of two pairs of vectors, each a block.
 #[inline(always)]
 pub(crate) fn forward2<W: Words>(w: W, prime: &Prime, x: &mut [Block<W::Word>; 4], t: [&Twiddle; 2]) {
     let bias = &prime.bias.product;
@@ -103,7 +103,7 @@ pub(crate) fn forward2<W: Words>(w: W, prime: &Prime, x: &mut [Block<W::Word>; 4
     store(w, &mut x[3], subtract(w, c, d, bias));
 }
 
-/// The inverse of [`forward2`] with the inverse factors, but for a factor 2.
+/// Computes 2 times the inverse of [`forward2`], given the inverse factors.
 #[inline(always)]
 pub(crate) fn inverse2<W: Words>(w: W, prime: &Prime, x: &mut [Block<W::Word>; 4], t: [&Twiddle; 2]) {
     let (a, b, c, d) = (load(w, &x[0]), load(w, &x[1]), load(w, &x[2]), load(w, &x[3]));
@@ -115,14 +115,14 @@ pub(crate) fn inverse2<W: Words>(w: W, prime: &Prime, x: &mut [Block<W::Word>; 4
     store(w, &mut x[3], f);
 }
 
-/// The eight elements from number `8 i`.
+/// Loads the eight elements from index `8 i`.
 #[inline(always)]
 fn eight<W: Words>(w: W, x: &[[Residue<W::Word>; LANES]], i: usize) -> Element<W> {
     from_words(w, w.load_elements(&x[i]))
 }
 
-/// [`forward`] of a whole transform, from words. Where the factors are those of the powers of a root (`!COSET`), the first two
-/// are 1.
+/// Runs [`forward`] over a whole transform, from words. Where the factors are powers of a root (`!COSET`), the first
+/// two are 1.
 #[inline(always)]
 pub(crate) fn first<const COSET: bool, W: Words>(
     w: W,
@@ -157,7 +157,7 @@ pub(crate) fn first<const COSET: bool, W: Words>(
     }
 }
 
-/// [`inverse`] of a whole transform, to words, over `2^halvings`; the factors as in [`first`].
+/// Runs [`inverse`] over a whole transform, to words, over `2^halvings`; the factors as in [`first`].
 #[inline(always)]
 pub(crate) fn last<const COSET: bool, W: Words>(
     w: W,

@@ -3,7 +3,7 @@
 use super::{LANES, limbs::Block};
 use crate::{Result, kernel::memory::Spaces};
 
-/// Bytes of the workspace of a transform, of which a plan keeps one from the start.
+/// Returns the bytes of the workspace of a transform; a plan keeps one from the start.
 pub(super) fn workspace_bytes(len: usize) -> Option<usize> {
     (len / LANES).checked_mul(size_of::<Block>())
 }
@@ -16,7 +16,7 @@ impl Pool {
         Spaces::new("the workspace", len / LANES, Block::ZERO).map(Pool)
     }
 
-    /// `f` with a workspace; waits for nobody.
+    /// Runs `f` with a workspace; never blocks.
     pub(crate) fn with<R>(&self, f: impl FnOnce(&mut [Block]) -> Result<R>) -> Result<R> {
         self.0.with(f)
     }

@@ -1,7 +1,7 @@
-//! Products of values where they lie, as words.
+//! Products of values in place, as words.
 //!
-//! Notation: `B = 2^260`. Words stand for residues times `F`, 1 or `2^256`; the product of two takes a factor `1/F` to stand for
-//! one.
+//! Notation: `B = 2^260`. Words stand for residues times `F`, 1 or `2^256`; so a product of two words needs a factor
+//! `1/F`.
 //!
 //! # Idea
 //! Montgomery's product of `x (B / F)` and `y`: with `m_i` such that it clears limb `i` of the sum,
@@ -10,7 +10,7 @@
 //! (x (B/F) y + (m_0 + 2^52 m_1 + ... + 2^208 m_4) p) / B = x y / F mod p,       below 2 p
 //! ```
 //!
-//! where `B / F mod p` is a factor of the kernel that has its quotient beside it.
+//! where `B / F mod p` is a factor of the kernel with its precomputed quotient.
 
 use super::{
     field::Field,
@@ -41,8 +41,8 @@ pub(super) fn factors(field: &Field) -> [Twiddle; 2] {
     [field.twiddle(&b), field.twiddle(&sixteen)]
 }
 
-/// `x y / 2^260 mod p`, `N` of them interleaved, for `x < 2^260` and `y < 2^256` in limbs below `2^52`: below `x / 16 + p`, limbs
-/// below `2^57`.
+/// Computes `x y / 2^260 mod p`, `N` of them interleaved, for `x < 2^260` and `y < 2^256` in limbs below `2^52`.
+/// Results are below `x / 16 + p`, limbs below `2^57`.
 #[inline(always)]
 pub(super) fn montgomery<const N: usize, W: Words>(
     w: W,
@@ -69,7 +69,7 @@ pub(super) fn montgomery<const N: usize, W: Words>(
             }
             j += 1;
         }
-        // Limb i is complete: what the first factor has above it goes further up.
+        // Limb i is complete: the carry of the first factor goes to the next limb.
         let mut m = [w.splat(0); N];
         let mut k = 0;
         while k < N {

@@ -1,19 +1,21 @@
-//! No limb leaves its word and no value leaves `[0, 2^260)`: the kernels' own text over ranges instead of words.
+//! The proof that no limb leaves its word and no value leaves `[0, 2^260)`: the kernels' own text over ranges instead
+//! of words.
 //!
 //! # Idea
-//! [`Ranged`] is a [`Words`] whose lanes know three things, through memory and through every transposition: one word, an interval of
-//! the words that a limb can be, and an interval of the values of the element that it is a limb of. Sums and differences add and
-//! subtract both intervals. A step that computes a new value ends in [`Words::leaves`], a step that reads one begins with
-//! [`Words::takes`]. The whole of the engine runs over it: passes, tiles, products, both orders, on a coset and off.
+//! [`Ranged`] is a [`Words`] whose lanes hold three things: one word, an interval of the words that a limb can be, and
+//! an interval of the values of its element. Loads, stores and transpositions keep all three. Sums and differences add
+//! and subtract both intervals. A step that computes a new value ends in [`Words::leaves`], a step that reads one
+//! begins with [`Words::takes`]. The whole engine runs over it: passes, tiles, products, both orders, with and without
+//! a coset.
 //!
 //! # Covered
 //! - Every sum of limbs is a signed word, and every shift down is of a word that is not negative.
-//! - Every value that a product, a table of multiples, a reduction or a division by `2^k` takes is in the range that it asks for.
-//! - Every word lies in its interval and every value in its bound, for the inputs tried; the values that come out are those of the
+//! - Every operand of a product, a table of multiples, a reduction or a division by `2^k` is in the required range.
+//! - Every word lies in its interval and every value in its bound, for the inputs tried; the results are those of the
 //!   same engine over checked words.
 //!
-//! Intervals depend neither on the input nor on the factors, of which only that limbs are below `2^52` is used. What is not
-//! derived here is the bound after each kind of step (`p` times 11, 2 or 1, or as [`limbs`](super::limbs) says):
+//! Intervals depend neither on the input nor on the factors; only the bound `2^52` of their limbs is used. The bound
+//! after each kind of step (`p` times 11, 2 or 1, or that of [`limbs`](super::limbs)) is not derived here:
 //! `papers/proofs.md` lists the proofs.
 
 mod words;
@@ -115,7 +117,7 @@ pub(crate) fn products_stay_in_range() {
 pub(crate) fn multiples_in_the_table_are_near() {
     for (prime, _) in PRIMES {
         let prime = Field::new(&prime).unwrap().prime();
-        // Entry j is at most j 2^257 and more than that less p: what lies in [j 2^257, (j + 1) 2^257) is left below 2^257 + p.
+        // Entry j is in (j 2^257 - p, j 2^257]: values in [j 2^257, (j + 1) 2^257) become values below 2^257 + p.
         for j in 0..8 {
             let entry = normal(from_fn(|i| prime.multiples.0[i][j].into()));
             let corner = [0, 0, 0, 0, (j as i64) << 49];
@@ -125,7 +127,7 @@ pub(crate) fn multiples_in_the_table_are_near() {
     }
 }
 
-/// Returns what `f` panics with.
+/// Returns the message with which `f` panics.
 fn said(f: impl FnOnce() + Send) -> alloc::string::String {
     let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| deep(f)));
     let panic = found.expect_err("a broken bound is found");

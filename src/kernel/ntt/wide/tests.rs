@@ -110,13 +110,13 @@ impl Words for Checked {
     }
 }
 
-/// The residue of an element in Montgomery form.
+/// Returns the residue of an element in Montgomery form.
 pub(super) fn residue(field: &Field, a: &Limbs) -> Residue {
     let x = field.times(&[1, 0, 0, 0, 0], a);
     [x[0] | x[1] << 52, x[1] >> 12 | x[2] << 40, x[2] >> 24 | x[3] << 28, x[3] >> 36 | x[4] << 16]
 }
 
-/// Nothing but extremes, extremes among others, and unreduced words.
+/// Returns inputs of extremes only, of extremes among others, and of unreduced words.
 pub(super) fn inputs(prime: &Residue, len: usize) -> [Vec<Residue>; 3] {
     let greatest = [prime[0] - 1, prime[1], prime[2], prime[3]];
     let mut state = 1u64;

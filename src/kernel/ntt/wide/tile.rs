@@ -1,9 +1,9 @@
 //! The last three levels, across the lanes: tiles of eight vectors, of 64 elements.
 //!
-//! Vector `r`, lane `j` of tile `g` is coefficient `j` of the block `8 g + r`, a polynomial modulo `x^8 - s^8`. Transposed,
-//! lanes are blocks and vectors are coefficients: coefficient `j` is multiplied by `s^j`, and what follows is a transform of
-//! length 8 in every lane. As `s` of block `8 g + l` is `sigma_g lambda_l`, its powers come as two factors, one of the lane and
-//! one of the tile.
+//! Vector `r`, lane `j` of tile `g` is coefficient `j` of the block `8 g + r`, a polynomial modulo `x^8 - s^8`.
+//! Transposed, lanes are blocks and vectors are coefficients: coefficient `j` is multiplied by `s^j`, and a transform
+//! of length 8 in every lane follows. As `s` of block `8 g + l` is `sigma_g lambda_l`, its powers are products of two
+//! factors, one of the lane and one of the tile.
 //!
 //! Value `t` of block `8 g + l` has the place `64 g + 8 l + t` in bit-reversed order. Values enter and leave in pairs of
 //! vectors whose elements are neighbours: 64 bytes.
@@ -47,7 +47,7 @@ fn transpose<W: Words>(w: W, from: &Tile<W::Word>, to: &mut Tile<W::Word>) {
     }
 }
 
-/// `x_j <- x_j s^j`.
+/// Computes `x_j <- x_j s^j`.
 #[inline(always)]
 fn twist<const EXACT: bool, W: Words>(w: W, prime: &Prime, x: &mut Tile<W::Word>, t: &Lanes, sigma: &[Twiddle; 7]) {
     let first = settle(w, prime, load(w, &x[0]));
@@ -72,7 +72,7 @@ fn butterfly<W: Words>(w: W, a: Element<W>, b: Element<W>, bias: &[u64; LIMBS]) 
     [add(w, a, b), subtract(w, a, b, bias)]
 }
 
-/// From coefficients of blocks to values as words, which take the first four limbs.
+/// Computes values as words, in the first four limbs, from coefficients of blocks.
 #[inline(always)]
 pub(crate) fn values<W: Words>(
     w: W,
@@ -118,7 +118,7 @@ pub(crate) fn values<W: Words>(
     }
 }
 
-/// From values as words to coefficients of blocks, times 8, with the inverse factors.
+/// Computes coefficients of blocks, times 8, from values as words, with the inverse factors.
 #[inline(always)]
 pub(crate) fn coefficients<W: Words>(
     w: W,
@@ -178,14 +178,14 @@ fn words<W: Words>(w: W, from: &Block<W::Word>) -> [W::V; 4] {
     [w.load(&from.0[0]), w.load(&from.0[1]), w.load(&from.0[2]), w.load(&from.0[3])]
 }
 
-/// Pairs of elements, one of the words in `a` and one of those in `b`, a pair for each lane.
+/// Returns pairs of elements, one of the words in `a` and one of those in `b`, a pair for each lane.
 #[inline(always)]
 pub(crate) fn pairs<W: Words>(w: W, a: &Block<W::Word>, b: &Block<W::Word>) -> [W::V; LANES] {
     let (a, b) = (words(w, a), words(w, b));
     w.transpose([a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]])
 }
 
-/// Inverse of [`pairs`].
+/// Computes the inverse of [`pairs`].
 #[inline(always)]
 pub(crate) fn apart<W: Words>(w: W, v: [W::V; LANES], a: &mut Block<W::Word>, b: &mut Block<W::Word>) {
     let v = w.transpose(v);

@@ -14,7 +14,7 @@ use crate::{kernel::packed::Token, order::bit_reverse, threads::both};
 type Group<T> = [[Residue<T>; TOGETHER]; ROWS];
 
 impl<W: Words> Wide<W> {
-    /// All levels but the two that [`last`](Wide::last) makes.
+    /// Runs all levels but the two of [`last`](Wide::last).
     pub(super) fn levels_up(&self, read: Read<'_, W::Word>, x: &mut [Block<W::Word>], natural: bool) {
         let q = x.len() / 4;
         if natural {
@@ -26,7 +26,7 @@ impl<W: Words> Wide<W> {
         self.children(x, &mut [], q, 0, |b, x, _| self.node_up(x, read, b));
     }
 
-    /// Two levels back, to words.
+    /// Runs two inverse levels, to words.
     pub(super) fn last(&self, from: [&[Block<W::Word>]; 4], to: [&mut [[Residue<W::Word>; LANES]]; 4]) {
         let (w, prime, t) = (self.words, &self.prime, self.inverse.block(0, 0));
         if self.coset {
@@ -42,7 +42,7 @@ impl<W: Words> Wide<W> {
         }
     }
 
-    /// The levels below block `b` of its size, from values where there is something to read them with.
+    /// Runs the levels below block `b` of its size, from values if `read` reads any.
     fn node_up(&self, x: &mut [Block<W::Word>], read: Option<Read<'_, W::Word>>, b: usize) {
         let len = x.len();
         if len > LEAF {
@@ -97,7 +97,7 @@ impl<W: Words> Wide<W> {
         );
     }
 
-    /// Block `b` of its size from its values in bit-reversed order.
+    /// Computes block `b` of its size from its values in bit-reversed order.
     fn tiles_up(&self, read: Read<'_, W::Word>, x: &mut [Block<W::Word>], b: usize) {
         let (w, first) = (self.words, b * (x.len() / LANES));
         let (mut from, mut words) = ([[W::Word::ZERO; 4]; ROWS], [Block::ZERO; LANES]);
@@ -120,8 +120,8 @@ impl<W: Words> Wide<W> {
         }
     }
 
-    /// Columns `first`, `first + step`, ... of natural order, each with the next, into tiles whose numbers are those, bits
-    /// reversed: the two of a pair lie half of all tiles apart.
+    /// Loads columns `first`, `first + step`, ... of natural order, each with the next, into the tiles with these
+    /// indices, bits reversed. The two tiles of a pair lie half of all tiles apart.
     fn columns_up(
         &self,
         read: Read<'_, W::Word>,
@@ -164,7 +164,7 @@ impl<W: Words> Wide<W> {
         }
     }
 
-    /// The words of tiles, from those of columns.
+    /// Computes the words of tiles from those of columns.
     fn group_up(&self, group: &Group<W::Word>, words: &mut [Tile<W::Word>]) {
         let w = self.words;
         w.token().run(

@@ -9,7 +9,7 @@ use super::{
 use crate::lists;
 use crate::threads::both;
 
-/// Blocks of so many vectors stay in the first-level cache, level by level.
+/// Blocks of this many vectors stay in the first-level cache, level by level.
 pub(super) const LEAF: usize = 64;
 /// Number of rows of values in natural order that a tile reaches.
 pub(crate) const ROWS: usize = LANES * LANES;
@@ -17,7 +17,7 @@ pub(crate) const ROWS: usize = LANES * LANES;
 pub(crate) const TOGETHER: usize = 8;
 /// Vectors of each quarter that are read at once.
 pub(crate) const PIECE: usize = 8;
-/// Nodes below so many vectors, and columns below so many tiles, are not shared out over threads.
+/// Nodes below this many vectors, and columns below this many tiles, are not shared out over threads.
 pub(crate) const SHARED: usize = 1 << 9;
 /// The rows of the values of lane `l` of vector `t`: the bits of `t` and of `l` reversed.
 pub(super) const REVERSED: [usize; LANES] = [0, 4, 2, 6, 1, 5, 3, 7];
@@ -43,12 +43,12 @@ pub(crate) fn quarters<T>(x: &[T]) -> [&[T]; 4] {
 }
 
 impl<W: Words> Wide<W> {
-    /// Returns the level at which blocks have so many vectors.
+    /// Returns the level at which blocks have this many vectors.
     pub(super) fn level(&self, vectors: usize) -> u32 {
         self.log_len - 3 - vectors.ilog2()
     }
 
-    /// Returns whether so many vectors are shared out over threads.
+    /// Returns whether this many vectors are shared out over threads.
     pub(super) fn shares(&self, vectors: usize) -> bool {
         self.threads > 1 && vectors >= SHARED
     }

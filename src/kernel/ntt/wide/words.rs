@@ -55,8 +55,8 @@ impl Bound {
 
 /// Eight words of 64 bits each in a register. Every method is inlined always.
 ///
-/// The last three methods and the kinds of constants say what is known of values. They do nothing on machine words; types that
-/// track ranges (`ranges`) check and use what they say.
+/// The last three methods and the kinds of constants state bounds of values. They do nothing on machine words; types
+/// that track ranges (`ranges`) check and use the bounds.
 pub(crate) trait Words: Copy + Send + Sync + 'static {
     /// Proof of the instruction set.
     type Token: Token;

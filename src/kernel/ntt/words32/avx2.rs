@@ -56,7 +56,7 @@ impl Words32<8> for U32x8 {
     }
 }
 
-/// Four words in each half by unpacking, then halves.
+/// Transposes four words in each half by unpacking, then halves.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
 fn transpose(v: [__m256i; 8]) -> [__m256i; 8] {

@@ -58,7 +58,8 @@ impl Words32<16> for U32x16 {
     }
 }
 
-/// Four words in each quarter by unpacking, then quarters. Without an index: sixteen vectors that are indexed lie in memory.
+/// Transposes four words in each quarter by unpacking, then quarters. It uses no index: sixteen vectors that are
+/// indexed would lie in memory.
 #[inline]
 #[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl")]
 fn transpose(v: [__m512i; 16]) -> [__m512i; 16] {
@@ -70,7 +71,7 @@ fn transpose(v: [__m512i; 16]) -> [__m512i; 16] {
     [v0, v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12, v13, v14, v15]
 }
 
-/// Column `c`, `4 + c`, `8 + c`, `12 + c` of four rows, one in each quarter, at place `c`.
+/// Returns columns `c`, `4 + c`, `8 + c`, `12 + c` of four rows, one in each quarter, at index `c`.
 #[inline]
 #[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl")]
 fn quarters(a: __m512i, b: __m512i, c: __m512i, d: __m512i) -> [__m512i; 4] {
@@ -79,7 +80,7 @@ fn quarters(a: __m512i, b: __m512i, c: __m512i, d: __m512i) -> [__m512i; 4] {
     [_mm512_unpacklo_epi64(e, g), _mm512_unpackhi_epi64(e, g), _mm512_unpacklo_epi64(f, h), _mm512_unpackhi_epi64(f, h)]
 }
 
-/// The quarters of four vectors, transposed.
+/// Transposes the quarters of four vectors.
 #[inline]
 #[target_feature(enable = "avx2,fma,avx512f,avx512dq,avx512bw,avx512vl")]
 fn columns(p: __m512i, q: __m512i, r: __m512i, s: __m512i) -> [__m512i; 4] {

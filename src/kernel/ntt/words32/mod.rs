@@ -64,8 +64,8 @@ pub(crate) trait Words32<const L: usize>: Copy + Send + Sync + 'static {
     fn difference(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
         self.sub(self.add(a, c), b)
     }
-    /// `w x - floor(q x/2^32) p`, a word for `q = floor(w 2^32/p)`, `w < p < 2^31`: congruent to `w x` and below
-    /// `p (1 + x/2^32)`.
+    /// Returns `w x - floor(q x/2^32) p`, a word for `q = floor(w 2^32/p)`, `w < p < 2^31`: congruent to `w x` and
+    /// below `p (1 + x/2^32)`.
     ///
     /// With `w 2^32 = q p + e`, `0 <= e < p`, the quotient `q x/2^32` is short of `w x/p` by `e x/(p 2^32)`, and
     /// rounding takes less than 1.
@@ -74,8 +74,9 @@ pub(crate) trait Words32<const L: usize>: Copy + Send + Sync + 'static {
         let quotient = self.mul_high(x, f.high, f.odd);
         self.sub(self.mul_low(x, f.low), self.mul_low(quotient, p))
     }
-    /// `x w/2^32` modulo `p` in `[0, p)` for `x < 2^32`, `w < p` odd, where `f.low` is `w p^-1` modulo `2^32`: the two
-    /// products of 64 bits agree in their low words, so their difference is that of the high words, in `(-p, p)`.
+    /// Returns `x w/2^32` modulo `p` in `[0, p)` for `x < 2^32`, `w < p` odd, where `f.low` is `w p^-1` modulo `2^32`.
+    /// The two products of 64 bits agree in their low words, so their difference is that of the high words, in
+    /// `(-p, p)`.
     #[inline(always)]
     fn montgomery(self, x: Self::V, f: Factor<Self::V>, p: Self::V) -> Self::V {
         let multiple = self.mul_low(x, f.low);

@@ -64,7 +64,7 @@ impl<const BITS: u32> Words32<1> for Short<BITS> {
     }
 }
 
-/// Every product of every residue of `p` with every word.
+/// Checks every product of every residue of `p` with every word.
 fn products<const BITS: u32>(p: u32) {
     let (words, size) = (Short::<BITS>, 1u32 << BITS);
     let mut inverse = 1;

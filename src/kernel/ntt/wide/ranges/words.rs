@@ -43,7 +43,7 @@ fn within(p: &[u64; LIMBS], bound: Bound) -> [Value; 2] {
     [[0; LIMBS], normal(high)]
 }
 
-/// One lane: a word, what words it can be, and what values its element can have, where that is known.
+/// One lane: a word, the interval of its possible words, and the interval of its element's values, if known.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Limb {
     pub(super) word: u64,
@@ -76,7 +76,7 @@ impl Limb {
         Limb { value: (x == 0).then_some([[0; LIMBS]; 2]), ..limb(x, x.into(), x.into()) }
     }
 
-    /// Returns this word with the interval of all words of so many bits.
+    /// Returns this word with the interval of all words of this many bits.
     pub(super) fn any(x: u64, bits: u32) -> Limb {
         limb(x, 0, (1 << bits) - 1)
     }
@@ -106,7 +106,7 @@ fn number(x: &[V; LIMBS], lane: usize, whole: bool) -> Value {
     }))
 }
 
-/// Returns what is known of the value of a lane, where all limbs agree.
+/// Returns the interval of the value of a lane, if all limbs agree.
 fn values(x: &[V; LIMBS], lane: usize) -> Option<[Value; 2]> {
     let first = x[0][lane].value;
     if x.iter().all(|v| v[lane].value == first) { first } else { None }

@@ -63,7 +63,7 @@ fn bench<M: Accelerated>(
             let kind = if additive { algorithm.is_additive() } else { algorithm.is_dft() };
             kind && algorithm.exists_for(len) && algorithm.exists_over(module.scalars())
         };
-        for algorithm in Algorithm::ALL.into_iter().filter(exists) {
+        for algorithm in Algorithm::ALL.iter().copied().filter(exists) {
             // The definition is quadratic.
             if !matches!(algorithm, Algorithm::Naive | Algorithm::AdditiveNaive) || len <= 256 {
                 row(algorithm.name(), builder().algorithm(algorithm).order(algorithm.native_order()).build());
@@ -72,7 +72,7 @@ fn bench<M: Accelerated>(
         if additive {
             // The textbook, and each instruction set that has a kernel.
             let novel = || builder().algorithm(Algorithm::NovelBasis).coefficients(Coefficients::Novel);
-            for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+            for isa in Isa::ALL.iter().copied().filter(|isa| isa.is_available()) {
                 row(&format!("novel-basis, novel, {isa}"), novel().isa(isa).build());
             }
             let points = Subspace::new(module.clone(), len.ilog2()).expect("the field has such a subspace");

@@ -37,7 +37,7 @@ fn main() -> ExitCode {
             return Err(Failure::Usage(format!("{n} is too large: at most {} is possible", u32::MAX)));
         }
         let threads = threads.map_or(Threads::Auto, Threads::AtMost);
-        let multiplier = Multiplier { threads, ..Multiplier::default() };
+        let multiplier = Multiplier::new().threads(threads);
         // log2(n!) < n log2(n); the product, its square and the transforms.
         let bits = n as f64 * (n.max(2) as f64).log2();
         eprintln!("{n}!: about {} MB of memory", (bits * 1.5) as u64 >> 20);

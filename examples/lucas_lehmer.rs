@@ -47,7 +47,7 @@ fn main() -> ExitCode {
         if exponent > 1 << 36 || !is_prime(exponent) {
             return Err(Failure::Usage(format!("{exponent} is no prime between 3 and 2^36")));
         }
-        let mut test = Test::new(exponent, Multiplier { threads, ..Multiplier::default() });
+        let mut test = Test::new(exponent, Multiplier::new().threads(threads));
         if time {
             let seconds = test.time()?;
             println!("one iteration modulo 2^{exponent}-1: {seconds:.4} s, all of them: {:.2} days", {

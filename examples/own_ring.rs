@@ -233,7 +233,7 @@ fn main() -> Result<()> {
     // Step 7: every algorithm against the definition, and back.
     let mut pairs = 0;
     let exists = |algorithm: &Algorithm| algorithm.is_dft() && algorithm.exists_over(&field);
-    for algorithm in Algorithm::ALL.into_iter().filter(exists) {
+    for algorithm in Algorithm::ALL.iter().copied().filter(exists) {
         for order in [Order::Natural, Order::BitReversed] {
             for n in (1..=64).filter(|&n| UNITS.is_multiple_of(n as u64)) {
                 if !algorithm.exists_for(n) || !order.exists_for(n) {

@@ -102,7 +102,7 @@ struct Part {
 
 /// Returns the part of the terms `a` to `b - 1`. `P` of the last terms is not needed.
 fn part(a: u64, b: u64, threads: usize, last: bool) -> ringfft::Result<Part> {
-    let multiplier = Multiplier { threads: Threads::AtMost(threads), ..Multiplier::default() };
+    let multiplier = Multiplier::new().threads(Threads::AtMost(threads));
     if b - a == 1 {
         let k = u128::from(a);
         let p = limbs((6 * k - 5) * (2 * k - 1) * (6 * k - 1));
@@ -133,7 +133,7 @@ fn part(a: u64, b: u64, threads: usize, last: bool) -> ringfft::Result<Part> {
 
 /// Returns the digits of pi, the first of them before the point, rounded down.
 fn pi(digits: u64, threads: usize, progress: bool) -> Result<String, Failure> {
-    let multiplier = Multiplier { threads: Threads::AtMost(threads), ..Multiplier::default() };
+    let multiplier = Multiplier::new().threads(Threads::AtMost(threads));
     let start = Instant::now();
     let mut before = start.elapsed();
     let mut done = |phase: &str| {

@@ -62,7 +62,7 @@ impl<F: PrimeField> Quotient<F> {
         // X^n - 1 at g w^i is g^n (w^n)^i - 1, where w^n = -1: in bit-reversed order first the even i, then the odd.
         let power = shift.pow_vartime([len as u64]);
         let mut inverses = [power - F::ONE, -power - F::ONE];
-        ntt::invert(&ring, &mut inverses)?;
+        ntt::pointwise::invert(&ring, &mut inverses)?;
         let list: Vec<F> = (0..2 * len).map(|i| inverses[i / len]).collect();
         Ok(Quotient { group, vanishing: coset.load(&list)?, coset })
     }
@@ -93,8 +93,8 @@ fn run<F: PrimeField + Debug>(name: &str, len: usize) -> ringfft::Result<()> {
     let ring = ff::<F>();
     let [a, b, s] = [1, 2, 3].map(|seed| elements::<F>(seed, len));
     let mut c = a.clone();
-    ntt::multiply(&ring, &mut c, &b)?;
-    ntt::multiply(&ring, &mut c, &s)?;
+    ntt::pointwise::multiply(&ring, &mut c, &b)?;
+    ntt::pointwise::multiply(&ring, &mut c, &s)?;
 
     let quotient = Quotient::new(len)?;
     let start = Instant::now();

@@ -3,7 +3,7 @@
 //! `cargo run --release --example reed_solomon -- FILE DATA PARITY` (default: this source, 20 and 12). Exactly `PARITY` shards are
 //! lost, the most that the code promises to restore; which ones is random.
 
-use ringfft::{Error, code::ErasureCode};
+use ringfft::{CodeError, Error, code::ErasureCode};
 use std::{env, error, fs};
 
 fn main() -> Result<(), Box<dyn error::Error>> {
@@ -58,7 +58,7 @@ fn run(file: &[u8], data: usize, parity: usize) -> Result<usize, Error> {
     let mut fewer = left.clone();
     fewer[order[parity]] = None;
     match decode(fewer, data, parity, file.len()) {
-        Err(Error::TooManyLost { lost, .. }) => assert_eq!(lost, parity + 1),
+        Err(Error::Code(CodeError::TooManyLost { lost, .. })) => assert_eq!(lost, parity + 1),
         other => panic!("{parity} shards cannot stand in for {}: {other:?}", parity + 1),
     }
 

@@ -1,13 +1,33 @@
 //! The error type of the crate: each error states the request, the possibilities and the remedy.
 
+mod device;
+mod shards;
+
+pub use device::DeviceFailure;
+pub use shards::CodeError;
+
 use alloc::{boxed::Box, format, string::String};
-use core::fmt;
+use core::{
+    fmt,
+    num::{ParseFloatError, ParseIntError},
+};
 
 /// A result of this crate.
 pub type Result<T, E = Error> = core::result::Result<T, E>;
 
 /// Everything that can go wrong with data a caller controls.
-#[derive(Debug)]
+///
+/// Two errors are equal if they report the same facts in the same words, so that tests can compare them:
+///
+/// ```
+/// use ringfft::{Error, plan::Plan, rings::Goldilocks};
+///
+/// let error = Plan::<Goldilocks>::new(0).unwrap_err();
+/// assert_eq!(error, Error::Length { what: "a transform", len: 0, possible: "the least length is 1" });
+/// ```
+///
+/// The words may change from one release to the next; the variants and what they count do not without a new major version.
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
     /// The algorithm does not exist for this length.
@@ -85,6 +105,15 @@ pub enum Error {
         /// `true` if longer slices are accepted too.
         at_least: bool,
     },
+    /// A slice that holds a whole number of rows has another length.
+    NotMultiple {
+        /// The name of the slice.
+        what: &'static str,
+        /// The length of a row.
+        of: usize,
+        /// The length of the slice.
+        found: usize,
+    },
     /// More memory would be needed than the limit allows or the system has. A slice to be written is then as it was; an
     /// output apart from the input, or a shard that was lost, may hold anything.
     ///
@@ -113,47 +142,15 @@ pub enum Error {
         /// The text found, shortened.
         found: String,
         /// The error of the underlying parser, if there is one.
-        source: Option<Box<dyn core::error::Error + Send + Sync>>,
+        source: Option<ParseCause>,
     },
     /// A transform or an element of foreign code broke its contract.
     Contract {
         /// The promise that was broken.
         what: &'static str,
     },
-    /// No erasure code has so many shards.
-    ShardCounts {
-        /// Data shards asked for.
-        data: usize,
-        /// Parity shards asked for.
-        parity: usize,
-        /// The numbers that are possible.
-        possible: &'static str,
-    },
-    /// A shard's length differs from that of the others.
-    ShardLength {
-        /// The index of the shard: data first, then parity.
-        index: usize,
-        /// The length of the others.
-        expected: usize,
-        /// The length it has.
-        found: usize,
-    },
-    /// A shard's index is not one of the code, or was given before.
-    ShardIndex {
-        /// The index.
-        index: usize,
-        /// Shards of the code.
-        shards: usize,
-        /// `true` if it was given before.
-        again: bool,
-    },
-    /// More shards are lost than the code can restore.
-    TooManyLost {
-        /// Shards lost.
-        lost: usize,
-        /// Shards that may be lost.
-        parity: usize,
-    },
+    /// The shards of an erasure code do not fit it.
+    Code(CodeError),
     /// Windows a hop apart do not overlap as asked.
     Overlap {
         /// Length of the window.
@@ -179,22 +176,26 @@ pub enum Error {
     },
 }
 
-/// The kind of failure of a device.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The error of a parser inside another.
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum DeviceFailure {
-    /// There is no driver on this machine, or this build has none inside.
-    NoDriver,
-    /// There is no such device.
-    NoDevice,
-    /// Its memory is too small, or taken.
-    OutOfMemory,
-    /// A kernel could not be started, or failed.
-    Launch,
-    /// It is lost until the process ends: it was removed, or went wrong.
-    Lost,
-    /// Its driver refused something else.
-    Driver,
+pub enum ParseCause {
+    /// The standard library refused an integer.
+    Integer(ParseIntError),
+    /// The standard library refused a float.
+    Float(ParseFloatError),
+    /// A part parses, but cannot be.
+    Part(Box<Error>),
+}
+
+impl ParseCause {
+    fn as_error(&self) -> &(dyn core::error::Error + 'static) {
+        match self {
+            ParseCause::Integer(error) => error,
+            ParseCause::Float(error) => error,
+            ParseCause::Part(error) => &**error,
+        }
+    }
 }
 
 impl Error {
@@ -210,6 +211,14 @@ impl Error {
     pub(crate) fn no_inverse(ring: String, n: u64) -> Self {
         let what = format!("{n} (needed to scale an inverse transform; the unscaled inverse does without)");
         Error::NotInvertible { ring, what }
+    }
+
+    /// Checks that the length of the slice `what` is a multiple of `of`.
+    pub(crate) fn check_multiple(what: &'static str, of: usize, found: usize) -> Result<()> {
+        if found.is_multiple_of(of) {
+            return Ok(());
+        }
+        Err(Error::NotMultiple { what, of, found })
     }
 
     /// Checks that the slice `what` has at least `expected` elements.
@@ -254,6 +263,9 @@ impl fmt::Display for Error {
                 let least = if *at_least { "at least " } else { "" };
                 write!(f, "the {what} has length {found}, but {least}{expected} is needed")
             }
+            Error::NotMultiple { what, of, found } => {
+                write!(f, "the {what} has length {found}, but a multiple of {of}, the length of a row, is needed")
+            }
             Error::Memory { what, needed, limit } => {
                 if *needed == u128::MAX {
                     write!(f, "{what} needs more bytes than can be counted")?;
@@ -269,50 +281,18 @@ impl fmt::Display for Error {
             Error::Parse { expected, found, source } => {
                 write!(f, "expected {expected}, found {found:?}")?;
                 match source {
-                    Some(source) => write!(f, " ({source})"),
+                    Some(source) => write!(f, " ({})", source.as_error()),
                     None => Ok(()),
                 }
             }
             Error::Contract { what } => write!(f, "foreign code broke its contract: {what}"),
-            Error::ShardCounts { data, parity, possible } => {
-                write!(f, "no erasure code has {data} data shards and {parity} parity shards: {possible}")
-            }
-            Error::ShardLength { index, expected, found } => write!(
-                f,
-                "shard {index} has {found} bytes, but others have {expected}: all shards of a code have one length; leave \
-                 a damaged one out"
-            ),
-            Error::ShardIndex { index, shards, again: true } => {
-                write!(f, "shard {index} of {shards} is given twice: give each once")
-            }
-            Error::ShardIndex { index, shards, again: false } => write!(
-                f,
-                "there is no shard {index}: the code has {shards}, counted from 0, data first; leave out what belongs to \
-                 another code"
-            ),
-            Error::TooManyLost { lost, parity } => write!(
-                f,
-                "{lost} shards are lost, but this code restores at most {parity}: find {} more",
-                lost.saturating_sub(*parity)
-            ),
+            Error::Code(error) => write!(f, "{error}"),
             Error::Overlap { len, hop, at, what } => write!(
                 f,
                 "windows of length {len}, {hop} samples apart, {what} at sample {at}: take a shorter hop, another window, \
                  or frames that reach over the ends of the signal"
             ),
-            Error::Device { failure, what } => {
-                let todo = match failure {
-                    DeviceFailure::NoDriver => "no CUDA driver: install one, or let the processor do it",
-                    DeviceFailure::NoDevice => "no CUDA device: let the processor do it",
-                    DeviceFailure::OutOfMemory => {
-                        "the device has too little memory: take a shorter batch or the processor"
-                    }
-                    DeviceFailure::Launch => "the device failed to run a kernel",
-                    DeviceFailure::Lost => "the device is lost: start the program again",
-                    DeviceFailure::Driver => "the driver of the device refused",
-                };
-                write!(f, "{todo} ({what})")
-            }
+            Error::Device { failure, what } => write!(f, "{failure} ({what})"),
             Error::Verification { what } => write!(f, "verification failed: {what}"),
         }
     }
@@ -321,7 +301,7 @@ impl fmt::Display for Error {
 impl core::error::Error for Error {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
-            Error::Parse { source: Some(source), .. } => Some(&**source),
+            Error::Parse { source: Some(source), .. } => Some(source.as_error()),
             _ => None,
         }
     }

@@ -67,6 +67,7 @@
 //! | [`additive`] | the transforms of characteristic 2, on subspaces instead of powers of a root |
 //! | [`conv`] | products of sequences over every ring: linear, cyclic, negacyclic, middle, correlation |
 //! | [`plan`] | the planner: which algorithm, order, scale, coset, batch, threads |
+//! | [`complex`] | complex arrays of several axes |
 //! | [`real`] | real sequences, cosine and sine transforms, arrays of several axes, images in their own memory |
 //! | [`ntt`] | several primes at once, low-degree extension, automorphisms, products of values |
 //! | [`poly`], [`integer`] | products of polynomials and of integers, with their checks |
@@ -93,6 +94,9 @@ pub mod arith;
 #[cfg(feature = "binary")]
 #[cfg_attr(docsrs, doc(cfg(feature = "binary")))]
 pub mod code;
+#[cfg(feature = "complex")]
+#[cfg_attr(docsrs, doc(cfg(feature = "complex")))]
+pub mod complex;
 pub mod conv;
 pub mod dft;
 #[cfg(feature = "std")]
@@ -120,7 +124,7 @@ pub mod real;
 pub mod rings;
 mod threads;
 
-pub use error::{DeviceFailure, Error, Result};
+pub use error::{CodeError, DeviceFailure, Error, ParseCause, Result};
 
 /// The examples of the README are tests.
 #[cfg(all(doctest, feature = "ff014"))]

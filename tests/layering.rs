@@ -27,6 +27,7 @@ const TABLE: &[(&str, &[&str])] = &[
     ("gpu", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel"]),
     ("plan", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu"]),
     ("real", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan"]),
+    ("complex", &["plan", "real"]),
     ("ntt", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan"]),
     ("integer", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan", "real"]),
     ("poly", &["algebra", "order", "rings", "dft", "additive", "conv", "kernel", "gpu", "plan", "real", "integer"]),
@@ -95,7 +96,7 @@ fn imports(code: &str, depth: usize) -> BTreeSet<String> {
             }
             for name in names_after(&code[at + prefix.len()..]) {
                 found.insert(match name.as_str() {
-                    "Error" | "Result" | "DeviceFailure" => "error".into(),
+                    "Error" | "Result" | "CodeError" | "DeviceFailure" | "ParseCause" => "error".into(),
                     _ => name,
                 });
             }

@@ -65,7 +65,7 @@ fn execution_allocates_nothing() -> Result<()> {
     // Products of polynomials inside a ring allocate, and say so.
     let allocates = |algorithm: &Algorithm, n: usize| *algorithm == Algorithm::Bluestein && n == 256;
     let dfts = |algorithm: &Algorithm| algorithm.is_dft() && *algorithm != Algorithm::Tangent;
-    for algorithm in Algorithm::ALL.into_iter().filter(dfts) {
+    for algorithm in Algorithm::ALL.iter().copied().filter(dfts) {
         for order in [Order::Natural, Order::BitReversed] {
             for (batch, layout) in [(1, Layout::Rows), (3, Layout::Rows), (3, Layout::Columns)] {
                 for n in
@@ -97,7 +97,7 @@ fn execution_allocates_nothing() -> Result<()> {
 
 /// Tables and scratch take what `bytes()` said before they existed, and not two kilobytes more.
 fn bytes_are_what_is_taken() -> Result<()> {
-    for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_dft()) {
+    for algorithm in Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.is_dft()) {
         for n in [64usize, 256, 729, 1024].into_iter().filter(|&n| algorithm.exists_for(n)) {
             for coset in [false, true] {
                 let builder = || {

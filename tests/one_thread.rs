@@ -30,7 +30,7 @@ fn work(threads: Threads) -> Result<()> {
     }
     let plan = Plan::builder(Modular::new(998_244_353)?, 64).batch(8, Layout::Rows).threads(threads).build()?;
     plan.forward(&mut [1; 512])?;
-    let multiplier = Multiplier { engine: Engine::Primes, threads };
+    let multiplier = Multiplier::new().engine(Engine::Primes).threads(threads);
     let a = vec![u64::MAX; 20_000];
     multiplier.square(&a)?;
     Ok(())

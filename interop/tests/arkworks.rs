@@ -28,7 +28,8 @@ where
         let (values, on_coset) = (domain.fft(&x), coset.fft(&x));
         let over = |list: &[A]| list.iter().map(|&x| cross(x)).collect::<Vec<_>>();
         for algorithm in Algorithm::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|algorithm| algorithm.is_dft() && *algorithm != Algorithm::Tangent)
             .filter(|algorithm| algorithm.exists_for(n))
         {

@@ -26,7 +26,7 @@ fn root(g: u64, n: usize) -> Fr {
 #[test]
 fn transform_is_evaluation() {
     for algorithm in
-        Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_dft() && *algorithm != Algorithm::Tangent)
+        Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.is_dft() && *algorithm != Algorithm::Tangent)
     {
         for n in (0..=8).map(|k| 1usize << k).filter(|&n| algorithm.exists_for(n)) {
             let x = coefficients(n);

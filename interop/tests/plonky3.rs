@@ -93,7 +93,8 @@ fn equal<F: TwoAdicField + PrimeField64>() {
             assert_eq!(values, NaiveDft.dft(x.clone()), "{n}");
         }
         for algorithm in Algorithm::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|algorithm| algorithm.is_dft() && *algorithm != Algorithm::Tangent)
             .filter(|algorithm| algorithm.exists_for(n))
         {

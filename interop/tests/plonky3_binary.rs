@@ -149,7 +149,7 @@ fn transforms<F: ButterflyField>() {
         let subspace = Subspace::new(ring, n.ilog2()).unwrap().with_shift(shift);
         let horner = |point: F| x.iter().rev().fold(F::ZERO, |sum, &c| sum * point + c);
         let values: Vec<F> = (0..n).map(|j| horner(subspace.point(j))).collect();
-        for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_additive()) {
+        for algorithm in Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.is_additive()) {
             let plan = Plan::builder(ring, n).algorithm(algorithm).order(Order::Natural).coset(shift).build().unwrap();
             let mut y = x.clone();
             plan.forward(&mut y).unwrap();

@@ -11,7 +11,7 @@ macro_rules! both {
             let bytes_old = |x: &$old| -> Vec<u8> { AsRef::<[u8]>::as_ref(&ff013::PrimeField::to_repr(x)).to_vec() };
             let bytes_new = |x: &$new| -> Vec<u8> { AsRef::<[u8]>::as_ref(&ff::PrimeField::to_repr(x)).to_vec() };
             for algorithm in
-                Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_dft() && *algorithm != Algorithm::Tangent)
+                Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.is_dft() && *algorithm != Algorithm::Tangent)
             {
                 for order in [Order::Natural, Order::BitReversed] {
                     for n in [1, 2, 4, 32, 256].into_iter().filter(|&n| algorithm.exists_for(n)) {

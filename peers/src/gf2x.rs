@@ -55,12 +55,12 @@ pub fn contest(request: &Request, bits: usize, kind: Kind) -> Result<Box<dyn Mea
 
 /// Ours, with scratch of its own.
 fn ours(words: usize, threads: usize) -> Result<Run<u64>> {
-    let multiplier = Multiplier { threads: Threads::AtMost(threads), ..Multiplier::default() };
+    let multiplier = Multiplier::new().threads(Threads::AtMost(threads));
     let mut scratch = vec![0; multiplier.scratch_len(words, words)];
     Ok(Box::new(move |buffer: &mut [u64]| {
         let (factors, product) = buffer.split_at_mut(2 * words);
         let (a, b) = factors.split_at(words);
-        multiplier.multiply_into(product, a, b, &mut scratch).expect("slices of the lengths asked for");
+        multiplier.multiply_into(a, b, product, &mut scratch).expect("slices of the lengths asked for");
     }))
 }
 

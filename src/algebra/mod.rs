@@ -52,6 +52,7 @@ pub use convolution::{Convolver, CyclicConvolution, MiddleProduct};
 pub use domain::Domain;
 pub use lift::Lift;
 pub use module::Module;
+pub(crate) use ring::inverses;
 pub use ring::{Exponents, Ring};
 pub use roots::Roots;
 pub use statics::{StaticElement, Std};

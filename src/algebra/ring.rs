@@ -2,7 +2,7 @@
 
 use super::Module;
 use crate::{Error, Result};
-use alloc::string::String;
+use alloc::{string::String, vec::Vec};
 
 /// The exponents of a progression, for `k = 0, 1, 2, ...`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -130,4 +130,26 @@ pub trait Ring: Module {
         let _ = n;
         None
     }
+}
+
+/// Returns the inverses of all elements of the list in the empty list `inverses`, by one inverse and `3 n` products; `None` if one of
+/// them is no unit.
+///
+/// Source: \[Montgomery 1987\], section 10.3.1.
+pub(crate) fn inverses<R: Ring>(
+    ring: &R,
+    list: &[R::Element],
+    mut inverses: Vec<R::Element>,
+) -> Option<Vec<R::Element>> {
+    let mut product = ring.one();
+    for element in list {
+        inverses.push(product.clone());
+        ring.mul_assign(&mut product, element);
+    }
+    let mut rest = ring.inverse(&product)?;
+    for (inverse, element) in inverses.iter_mut().zip(list).rev() {
+        ring.mul_assign(inverse, &rest);
+        ring.mul_assign(&mut rest, element);
+    }
+    Some(inverses)
 }

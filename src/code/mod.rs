@@ -59,7 +59,7 @@ pub use crate::kernel::isa::Isa;
 pub use textbook::ElementCode;
 
 use crate::{
-    Error, Result,
+    CodeError, Error, Result,
     conv::buffer,
     kernel::{
         memory::reserve,
@@ -72,6 +72,7 @@ use core::fmt;
 
 /// The order of data and parity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Rate {
     /// Parity first: for more data than parity.
     High,
@@ -95,6 +96,48 @@ pub enum Rate {
 pub struct ErasureCode {
     codec: Arc<Codec>,
     threads: Threads,
+}
+
+/// Collects the options of an [`ErasureCode`].
+#[derive(Clone, Debug)]
+#[must_use = "a builder does nothing until it is built"]
+pub struct ErasureCodeBuilder {
+    data: usize,
+    parity: usize,
+    rate: Option<Rate>,
+    isa: Isa,
+    threads: Threads,
+}
+
+impl ErasureCodeBuilder {
+    /// Sets the rate; by default the [usual](ErasureCode::usual_rate) one.
+    pub fn rate(mut self, rate: Rate) -> Self {
+        self.rate = Some(rate);
+        self
+    }
+
+    /// Sets the instruction set; by default the best that the machine has. The bytes do not depend on it.
+    pub fn isa(mut self, isa: Isa) -> Self {
+        self.isa = isa;
+        self
+    }
+
+    /// Sets the number of threads, all by default. The bytes do not depend on it.
+    pub fn threads(mut self, threads: Threads) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// Builds the code.
+    ///
+    /// # Errors
+    /// As [`ErasureCode::new`], and [`Error::Unsupported`] if the machine lacks the instruction set.
+    pub fn build(self) -> Result<ErasureCode> {
+        let ErasureCodeBuilder { data, parity, rate, isa, threads } = self;
+        let rate = rate.map_or_else(|| ErasureCode::usual_rate(data, parity), Ok)?;
+        let layout = layout(data, parity, rate)?;
+        Ok(ErasureCode { codec: Arc::new(Codec::new(layout, isa)?), threads })
+    }
 }
 
 /// The work-space of a code, kept from one call to the next. It holds a strip of all shards, at most 1 KiB of each,
@@ -125,29 +168,42 @@ const COUNTS: &str = "there must be at least one of each, and the fewer of them,
                       others at most 65536 together";
 
 impl ErasureCode {
-    /// Creates the code of `data` shards and `parity` more, of the usual rate. The rate is high if data rounds up to
-    /// the larger power of two, and low if parity does. If the powers are equal it is high unless there is more data
-    /// than parity.
+    /// Creates the code of `data` shards and `parity` more, of the usual rate, on all threads. The rate is high if data
+    /// rounds up to the larger power of two, and low if parity does. If the powers are equal it is high unless there is
+    /// more data than parity.
     ///
     /// # Cost
     /// Computes tables of half a MiB, in a fraction of a millisecond.
     ///
     /// # Errors
-    /// [`Error::ShardCounts`] where a number is zero or there are too many: up to 32768 of each always exist.
+    /// [`CodeError::Counts`] where a number is zero or there are too many: up to 32768 of each always exist.
     /// [`Error::Unsupported`] or [`Error::Parse`] if the variable `RINGFFT_ISA` names an instruction set that the
     /// machine lacks or that does not exist.
     pub fn new(data: usize, parity: usize) -> Result<Self> {
-        Self::with_rate(data, parity, Self::usual_rate(data, parity)?)
+        Self::builder(data, parity).build()
+    }
+
+    /// Starts a code with options.
+    ///
+    /// ```
+    /// use ringfft::{code::{ErasureCode, Rate}, plan::Threads};
+    ///
+    /// let code = ErasureCode::builder(10, 4).rate(Rate::High).threads(Threads::AtMost(1)).build()?;
+    /// assert_eq!((code.shards(), code.rate()), (14, Rate::High));
+    /// # Ok::<(), ringfft::Error>(())
+    /// ```
+    pub fn builder(data: usize, parity: usize) -> ErasureCodeBuilder {
+        ErasureCodeBuilder { data, parity, rate: None, isa: Isa::Auto, threads: Threads::Auto }
     }
 
     /// Returns the rate that [`new`](ErasureCode::new) chooses.
     ///
     /// # Errors
-    /// [`Error::ShardCounts`] where there is no such code.
+    /// [`CodeError::Counts`] where there is no such code.
     pub fn usual_rate(data: usize, parity: usize) -> Result<Rate> {
         let rounded = (data.checked_next_power_of_two(), parity.checked_next_power_of_two());
         let (Some(data_group), Some(parity_group)) = rounded else {
-            return Err(Error::ShardCounts { data, parity, possible: COUNTS });
+            return Err(Error::Code(CodeError::Counts { data, parity, possible: COUNTS }));
         };
         let high = data_group > parity_group || (data_group == parity_group && data <= parity);
         let rate = if high { Rate::High } else { Rate::Low };
@@ -155,24 +211,8 @@ impl ErasureCode {
         Ok(rate)
     }
 
-    /// Creates the code of `data` shards and `parity` more, of the rate given.
-    ///
-    /// # Errors
-    /// As [`new`](ErasureCode::new).
-    pub fn with_rate(data: usize, parity: usize, rate: Rate) -> Result<Self> {
-        Self::with_isa(data, parity, rate, Isa::Auto)
-    }
-
-    /// Creates the code, computed with the instruction set given. The bytes do not depend on it.
-    ///
-    /// # Errors
-    /// As [`new`](ErasureCode::new), and [`Error::Unsupported`] where the machine lacks the instruction set.
-    pub fn with_isa(data: usize, parity: usize, rate: Rate, isa: Isa) -> Result<Self> {
-        let layout = layout(data, parity, rate)?;
-        Ok(ErasureCode { codec: Arc::new(Codec::new(layout, isa)?), threads: Threads::AtMost(1) })
-    }
-
-    /// Sets the number of threads; the default is one. The bytes do not depend on it.
+    /// Sets the number of threads, all by default. The new code shares the tables. The bytes do not depend on it.
+    #[must_use]
     pub fn threads(mut self, threads: Threads) -> Self {
         self.threads = threads;
         self
@@ -204,7 +244,7 @@ impl ErasureCode {
     /// `O((d + p) log m)` products of GF(2^16) for each two bytes of a shard, `m` the power of two of the fewer shards.
     ///
     /// # Errors
-    /// [`Error::SliceLength`] for another number of shards, [`Error::ShardLength`] for shards of different length,
+    /// [`Error::SliceLength`] for another number of shards, [`CodeError::Length`] for shards of different length,
     /// [`Error::Length`] for an odd length or none, [`Error::Memory`].
     pub fn encode<S: AsRef<[u8]>>(&self, data: &[S]) -> Result<Vec<Vec<u8>>> {
         let data: Vec<&[u8]> = listed(data.iter().map(AsRef::as_ref), data.len())?;
@@ -250,7 +290,7 @@ fn layout(data: usize, parity: usize, rate: Rate) -> Result<Layout> {
     if fits && layout.group() + after <= POINTS {
         return Ok(layout);
     }
-    Err(Error::ShardCounts { data, parity, possible: COUNTS })
+    Err(Error::Code(CodeError::Counts { data, parity, possible: COUNTS }))
 }
 
 /// Checks the length of a shard.
@@ -262,7 +302,7 @@ fn check_even(len: usize) -> Result<()> {
 
 /// Checks the length of one shard among others.
 fn check_shard(index: usize, expected: usize, found: usize) -> Result<()> {
-    if expected == found { Ok(()) } else { Err(Error::ShardLength { index, expected, found }) }
+    if expected == found { Ok(()) } else { Err(Error::Code(CodeError::Length { index, expected, found })) }
 }
 
 const SHARDS: &str = "a list of shards";

@@ -2,7 +2,7 @@
 
 use super::{ErasureCode, SHARDS, Workspace, check_even, check_shard, listed, zeros};
 use crate::{
-    Error, Result,
+    CodeError, Error, Result,
     kernel::{
         memory::{filled, reserve},
         shards::Wanted,
@@ -25,7 +25,7 @@ impl<'a> Received<'a> {
 
     /// Adds one shard.
     pub(super) fn add(&mut self, code: &ErasureCode, index: usize, shard: &'a [u8]) -> Result<()> {
-        let unknown = |again| Error::ShardIndex { index, shards: code.shards(), again };
+        let unknown = |again| Error::Code(CodeError::Index { index, shards: code.shards(), again });
         if index >= code.shards() {
             return Err(unknown(false));
         }
@@ -47,7 +47,7 @@ impl<'a> Received<'a> {
     pub(super) fn len(&self, code: &ErasureCode) -> Result<usize> {
         match self.len {
             Some(len) if self.count >= code.data() => Ok(len),
-            _ => Err(Error::TooManyLost { lost: code.shards() - self.count, parity: code.parity() }),
+            _ => Err(Error::Code(CodeError::TooManyLost { lost: code.shards() - self.count, parity: code.parity() })),
         }
     }
 
@@ -82,7 +82,7 @@ impl ErasureCode {
     /// with its index, in increasing order.
     ///
     /// # Errors
-    /// [`Error::ShardIndex`] for an index that the code does not have or that occurs twice, [`Error::TooManyLost`] if
+    /// [`CodeError::Index`] for an index that the code does not have or that occurs twice, [`CodeError::TooManyLost`] if
     /// there are fewer than [`data`](ErasureCode::data) shards; lengths and memory as [`encode`](ErasureCode::encode).
     pub fn restore<'a, S: AsRef<[u8]> + ?Sized + 'a>(
         &self,

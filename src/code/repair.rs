@@ -8,7 +8,7 @@ impl ErasureCode {
     /// Restores the missing data shards in a list of all shards, data first. Missing parity stays missing.
     ///
     /// # Errors
-    /// [`Error::SliceLength`] for a list of another length, [`Error::TooManyLost`] where more shards are missing than the code
+    /// [`Error::SliceLength`] for a list of another length, [`CodeError::TooManyLost`](crate::CodeError::TooManyLost) where more shards are missing than the code
     /// has parity; lengths and memory as [`encode`](ErasureCode::encode). The list is then as it was.
     pub fn repair(&self, shards: &mut [Option<Vec<u8>>]) -> Result<()> {
         self.fill(shards, self.data())

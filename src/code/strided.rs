@@ -31,7 +31,7 @@ impl ErasureCode {
     /// missing parity. `shards` holds all of them, data first, as in [`encode_strided`](ErasureCode::encode_strided).
     ///
     /// # Errors
-    /// As [`encode_strided`](ErasureCode::encode_strided), and [`Error::TooManyLost`].
+    /// As [`encode_strided`](ErasureCode::encode_strided), and [`CodeError::TooManyLost`](crate::CodeError::TooManyLost).
     pub fn repair_strided(
         &self,
         shards: &mut [u8],

@@ -35,7 +35,7 @@
 
 use super::Rate;
 use crate::{
-    Error, Result,
+    CodeError, Error, Result,
     additive::{NovelBasis, derivative_novel},
     algebra::{Action, Ring, Roots, Scalar, Subspace},
     dft::Transform,
@@ -58,7 +58,7 @@ where
     /// Creates the code of `data` shards and `parity` more at the first `2^dim` points of the Cantor basis.
     ///
     /// # Errors
-    /// [`Error::ShardCounts`] where that many do not fit the points or a number is zero; [`Error::Subspace`] where the field
+    /// [`CodeError::Counts`] where that many do not fit the points or a number is zero; [`Error::Subspace`] where the field
     /// has fewer points.
     pub fn new(module: M, dim: u32, data: usize, parity: usize, rate: Rate) -> Result<Self> {
         let points = Subspace::new(module, dim)?;
@@ -68,7 +68,7 @@ where
         if data == 0 || parity == 0 || fits.is_none_or(|end| end > points.len()) {
             let possible = "at least one of each, and a power of two from the parity (low rate: the data) on, with the \
                             others, at most the number of points";
-            return Err(Error::ShardCounts { data, parity, possible });
+            return Err(Error::Code(CodeError::Counts { data, parity, possible }));
         }
         Ok(ElementCode { layout, transform: NovelBasis::new(&points)?, points })
     }
@@ -105,13 +105,13 @@ where
     /// Restores all that is missing in a list of all shards, data first.
     ///
     /// # Errors
-    /// [`Error::SliceLength`] for a list of another length, [`Error::TooManyLost`].
+    /// [`Error::SliceLength`] for a list of another length, [`CodeError::TooManyLost`].
     pub fn repair(&self, shards: &mut [Option<M::Element>]) -> Result<()> {
         let Layout { data, parity, high } = self.layout;
         Error::check_len("list of shards", data + parity, shards.len())?;
         let lost = shards.iter().filter(|shard| shard.is_none()).count();
         if lost > parity {
-            return Err(Error::TooManyLost { lost, parity });
+            return Err(Error::Code(CodeError::TooManyLost { lost, parity }));
         }
         let position = |i: usize| if i < data { self.layout.data_at() + i } else { self.layout.parity_at() + i - data };
         let span = self.layout.span();

@@ -41,10 +41,10 @@
 //! \[Haboeck-Levit-Papini 2024\], section 4. Differences: coefficients lie in natural order and values are reordered, not the
 //! other way; the inverse gives `n f`; the inverses of the coordinates are a second table.
 
-use super::{CirclePoint, Transform, check_power_of_two, check_slices, circle_point::product};
+use super::{CirclePoint, Transform, check_power_of_two, check_slices};
 use crate::{
     Error, Result,
-    algebra::{Action, Module, Ring, Roots, Scalar},
+    algebra::{Action, Module, Ring, Roots, Scalar, inverses},
     lists,
     order::{Order, bit_reverse},
 };
@@ -105,7 +105,8 @@ impl<M: Action> Circle<M> {
             return Err(Error::NotPrincipal { ring: ring.name(), order });
         }
         let coordinates = coordinates(ring, len, &g);
-        let inverses = inverses(ring, &coordinates).ok_or_else(|| {
+        let room = Vec::with_capacity(coordinates.len());
+        let inverses = inverses(ring, &coordinates, room).ok_or_else(|| {
             let what = "a coordinate of a point of the circle (needed by the inverse circle transform)";
             Error::NotInvertible { ring: ring.name(), what: String::from(what) }
         })?;
@@ -253,22 +254,6 @@ fn coordinates<R: Ring>(ring: &R, n: usize, g: &CirclePoint<R::Element>) -> Vec<
             s => multiples[s].y.clone(),
         })
         .collect()
-}
-
-/// Returns all inverses by one: the product of all, divided by them one after the other. `None` unless all are units.
-fn inverses<R: Ring>(ring: &R, list: &[R::Element]) -> Option<Vec<R::Element>> {
-    let mut all = ring.one();
-    let mut inverses: Vec<R::Element> = Vec::with_capacity(list.len());
-    for element in list {
-        inverses.push(all.clone());
-        ring.mul_assign(&mut all, element);
-    }
-    let mut rest = ring.inverse(&all)?;
-    for (before, element) in inverses.iter_mut().zip(list).rev() {
-        ring.mul_assign(before, &rest);
-        rest = product(ring, &rest, element);
-    }
-    Some(inverses)
 }
 
 impl<M: Action> Transform<M> for Circle<M> {

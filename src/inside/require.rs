@@ -64,7 +64,7 @@ pub fn has(name: &str, present: bool) -> bool {
 /// As [`found`].
 pub fn sets() -> impl Iterator<Item = Isa> {
     let is_there = |isa: &Isa| matches!(isa, Isa::Auto | Isa::Scalar) || has(isa.name(), isa.is_available());
-    Isa::ALL.into_iter().filter(is_there)
+    Isa::ALL.iter().copied().filter(is_there)
 }
 
 /// Checks the list and the presence of `name`; the error is the complaint.

@@ -199,7 +199,7 @@ impl Fraction {
             words.fill(0);
             return Ok(());
         }
-        let one = Multiplier { threads: Threads::AtMost(1), ..Multiplier::default() };
+        let one = Multiplier::new().threads(Threads::AtMost(1));
         let (fraction, rest) = product.split_at_mut(x.len() + self.reciprocal.len());
         rest.fill(0);
         one.multiply_into(x, &self.reciprocal, fraction)?;

@@ -255,7 +255,7 @@ fn plain<'a>(
     column: impl Iterator<Item = &'a Entry<'a>>,
     [positive, negative, product]: &mut [Vec<u64>; 3],
 ) -> Result<Signed> {
-    let multiplier = Multiplier { threads: Threads::AtMost(1), ..Multiplier::default() };
+    let multiplier = Multiplier::new().threads(Threads::AtMost(1));
     positive.fill(0);
     negative.fill(0);
     for (a, b) in row.iter().zip(column) {

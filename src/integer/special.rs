@@ -7,8 +7,8 @@ use super::{
     transform::{self, Factors, length},
     transforms_pay, weighted, without_leading_zeros,
 };
-use crate::{Error, Result, conv::buffer};
-use alloc::{boxed::Box, vec::Vec};
+use crate::{Error, ParseCause, Result, conv::buffer};
+use alloc::vec::Vec;
 use core::{cmp::Ordering, fmt, num::NonZeroU64, str::FromStr};
 
 /// A modulus next to a power of two; the exponent is at least 1.
@@ -50,7 +50,7 @@ impl FromStr for SpecialModulus {
         }
         match digits.parse::<NonZeroU64>() {
             Ok(n) => Ok(modulus(n.get())),
-            Err(source) => Err(because(Some(Box::new(source)))),
+            Err(source) => Err(because(Some(ParseCause::Integer(source)))),
         }
     }
 }

@@ -30,7 +30,7 @@ pub enum Isa {
 
 impl Isa {
     /// Every set, from automatic to the widest.
-    pub const ALL: [Isa; 5] = [Isa::Auto, Isa::Scalar, Isa::Pclmul, Isa::Avx2, Isa::Avx512];
+    pub const ALL: &'static [Isa] = &[Isa::Auto, Isa::Scalar, Isa::Pclmul, Isa::Avx2, Isa::Avx512];
 
     /// Returns the name on the command line and in `RINGFFT_ISA`.
     pub const fn name(self) -> &'static str {
@@ -83,7 +83,7 @@ impl FromStr for Isa {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        Isa::ALL.into_iter().find(|isa| isa.name() == text).ok_or_else(|| Error::Parse {
+        Isa::ALL.iter().copied().find(|isa| isa.name() == text).ok_or_else(|| Error::Parse {
             expected: "an instruction set: auto, scalar, pclmul, avx2 or avx512",
             found: text.chars().take(40).collect(),
             source: None,

@@ -15,7 +15,7 @@ pub(crate) fn machine() -> String {
     let (vendor, model) = unsafe { (__cpuid(0), __cpuid(1)) };
     let letters = [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes).concat();
     let vendor: String = letters.iter().map(|&byte| char::from(byte)).filter(char::is_ascii_alphanumeric).collect();
-    let widest = Isa::ALL.into_iter().rfind(|isa| isa.is_available()).unwrap_or_default();
+    let widest = Isa::ALL.iter().copied().rfind(|isa| isa.is_available()).unwrap_or_default();
     // Family, model and stepping with the extended fields: the bits of the leaf that name no single processor.
     format!("x86-64 {vendor} {:08x} {widest}", model.eax & 0x0fff_3fff)
 }

@@ -63,6 +63,7 @@ use core::fmt;
 /// In [rows](crate::plan::Layout::Rows), value `i` of polynomial `b` is at index `b k n + i` of the output and
 /// `b n + i` of the input. In [columns](crate::plan::Layout::Columns), matrices whose rows are points, it is at
 /// `i batch + b` of both.
+#[doc(alias = "lde", alias = "coset_lde")]
 pub struct LowDegreeExtension<M: Accelerated> {
     /// From values to the coefficients of `f(g x)`.
     interpolation: Plan<M::Element, M>,

@@ -17,7 +17,7 @@
 //! | [`RnsPlan`] | transforms and products of polynomials modulo several run-time primes |
 //! | [`LowDegreeExtension`] | from `n` values of a polynomial of degree below `n` to `k n` |
 //! | [`Automorphism`] | `X -> X^g` on coefficients, and on values in the transform's own order |
-//! | [`multiply`], [`multiply_into`], [`multiply_accumulate`], [`scale`], [`invert`] | values, between transforms |
+//! | [`pointwise`] | products, sums of products, scales and inverses of values, between transforms |
 //! | [`Below`] | words below a multiple of their modulus: sums that are reduced by the transform or product that follows |
 //!
 //! All of it runs on [`Plan`](crate::plan::Plan)s, so it is as fast as the plans of the ring are. The results do not depend on
@@ -27,7 +27,7 @@ mod automorphism;
 #[cfg(feature = "prime")]
 mod below;
 mod low_degree_extension;
-mod pointwise;
+pub mod pointwise;
 mod rns;
 mod support;
 
@@ -36,5 +36,4 @@ pub use automorphism::Automorphism;
 #[cfg_attr(docsrs, doc(cfg(feature = "prime")))]
 pub use below::{Below, WordRing};
 pub use low_degree_extension::{LowDegreeExtension, LowDegreeExtensionBuilder};
-pub use pointwise::{invert, multiply, multiply_accumulate, multiply_into, scale};
 pub use rns::{RnsBuilder, RnsLayout, RnsPlan};

@@ -60,7 +60,7 @@ pub enum Order {
 
 impl Order {
     /// Every order.
-    pub const ALL: [Order; 6] = [
+    pub const ALL: &'static [Order] = &[
         Order::Natural,
         Order::BitReversed,
         Order::ConjugatePair,
@@ -70,6 +70,7 @@ impl Order {
     ];
 
     /// Returns the name on the command line and in recipes.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Order::Natural => "natural",
@@ -106,6 +107,7 @@ impl Order {
 
     /// Returns the exponent `k` such that position `j` of `len` holds `f(w^k)`; `O(log len)` in the ternary orders, else
     /// `O(1)`.
+    #[must_use]
     pub fn exponent(self, j: usize, len: usize) -> usize {
         match self {
             Order::Natural => j,
@@ -121,11 +123,13 @@ impl Order {
     }
 
     /// Returns every position's exponent, in one list.
+    #[must_use]
     pub fn permutation(self, len: usize) -> Vec<usize> {
         (0..len).map(|j| self.exponent(j, len)).collect()
     }
 
     /// Returns whether the order exists for this length.
+    #[must_use]
     pub fn exists_for(self, len: usize) -> bool {
         match self {
             Order::Natural | Order::Truncated => true,
@@ -136,6 +140,7 @@ impl Order {
 
     /// Returns whether the values in this order are a permutation of those in natural order. That holds for all orders
     /// but [`Truncated`](Order::Truncated) at a length that is not a power of two.
+    #[must_use]
     pub fn is_permutation(self, len: usize) -> bool {
         self.exists_for(len) && (self != Order::Truncated || len.is_power_of_two())
     }
@@ -165,7 +170,7 @@ impl FromStr for Order {
     type Err = crate::Error;
 
     fn from_str(text: &str) -> crate::Result<Self> {
-        Order::ALL.into_iter().find(|order| order.name() == text).ok_or_else(|| crate::Error::Parse {
+        Order::ALL.iter().copied().find(|order| order.name() == text).ok_or_else(|| crate::Error::Parse {
             expected: "natural, bit-reversed, conjugate-pair, ternary-reversed, ternary-conjugate or truncated",
             found: text.chars().take(40).collect(),
             source: None,

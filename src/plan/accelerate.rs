@@ -9,8 +9,14 @@ use alloc::{boxed::Box, string::String};
 
 /// A module that plans can be made for.
 ///
-/// Every method has a default, so a ring of your own joins with one empty line; [`kernels`](Accelerated::kernels) registers engines
-/// that are faster than the textbook.
+/// Every method has a default, so a ring of your own joins with one empty line. Two ways bring faster engines:
+///
+/// | a ring with | brings |
+/// |---|---|
+/// | kernels of its own | [`kernels`](Accelerated::kernels): a value of [`Kernels`] that answers an [`Ask`](super::Ask) with recipes and [`Offer`](super::Offer)s, says what they [need](super::Needs), and makes a [`Job`](super::Job) into a [`Built`](super::Built) engine |
+/// | elements that are words of a prime field | [`MontgomeryWords`](crate::rings::MontgomeryWords): the representation of its elements, for which this crate's kernels run |
+///
+/// `examples/own_ring.rs` brings kernels for a field that this crate does not have.
 ///
 /// ```
 /// # use ringfft::{Error, Result, algebra::{Action, Module, Ring, Roots}, plan::Plan};

@@ -1,5 +1,6 @@
 //! The algorithms, by name.
 
+use super::Map;
 use crate::{
     Error, Result, arith,
     order::{Order, is_power_of_three},
@@ -7,7 +8,7 @@ use crate::{
 use alloc::format;
 use core::{fmt, str::FromStr};
 
-/// An algorithm, by name.
+/// An algorithm, by name: how a [`Map`] is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Algorithm {
@@ -77,7 +78,7 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// Every algorithm that the library states for all modules: all but [`Packed`](Algorithm::Packed).
-    pub const ALL: [Algorithm; 30] = [
+    pub const ALL: &'static [Algorithm] = &[
         Algorithm::Naive,
         Algorithm::Classical,
         Algorithm::Twisted,
@@ -111,6 +112,7 @@ impl Algorithm {
     ];
 
     /// Returns the name on the command line and in recipes.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Algorithm::Naive => "naive",
@@ -148,6 +150,7 @@ impl Algorithm {
     }
 
     /// Returns the order in which the algorithm by itself leaves its values.
+    #[must_use]
     pub const fn native_order(self) -> Order {
         match self {
             Algorithm::Classical
@@ -166,6 +169,7 @@ impl Algorithm {
     }
 
     /// Returns the order that a plan leaves by default: natural, where that exists.
+    #[must_use]
     pub const fn default_order(self) -> Order {
         match self {
             Algorithm::Truncated => Order::Truncated,
@@ -173,14 +177,28 @@ impl Algorithm {
         }
     }
 
+    /// Returns the map that the algorithm computes. A plan may compute the negacyclic map by an algorithm of the cyclic one.
+    #[must_use]
+    pub const fn map(self) -> Map {
+        match self {
+            Algorithm::Negacyclic => Map::Negacyclic,
+            Algorithm::Circle => Map::Circle,
+            Algorithm::Truncated => Map::Truncated,
+            additive if additive.is_additive() => Map::Additive,
+            _ => Map::Cyclic,
+        }
+    }
+
     /// Returns whether the values are those at all powers of a root whose order is the length. They are for all but
     /// truncated, negacyclic, circle and additive transforms.
+    #[must_use]
     pub const fn is_dft(self) -> bool {
         !(self.is_additive() || matches!(self, Algorithm::Truncated | Algorithm::Negacyclic | Algorithm::Circle))
     }
 
     /// Returns whether the values are those at the points of a [`Subspace`](crate::algebra::Subspace) instead of powers of a
     /// root.
+    #[must_use]
     pub const fn is_additive(self) -> bool {
         matches!(
             self,
@@ -210,6 +228,7 @@ impl Algorithm {
     }
 
     /// Returns whether the algorithm needs its length alone: no radices, and no transforms or convolutions inside.
+    #[must_use]
     pub const fn is_plain(self) -> bool {
         !matches!(
             self,
@@ -225,6 +244,7 @@ impl Algorithm {
     }
 
     /// Returns whether the algorithm exists for this length.
+    #[must_use]
     pub fn exists_for(self, len: usize) -> bool {
         match self {
             Algorithm::Naive
@@ -245,6 +265,7 @@ impl Algorithm {
     }
 
     /// Returns the lengths in a few words.
+    #[must_use]
     pub const fn lengths(self) -> &'static str {
         match self {
             Algorithm::Naive
@@ -305,6 +326,7 @@ impl Algorithm {
     }
 
     /// Returns the order of the root of unity that the algorithm is built from for this length; `None` where it overflows.
+    #[must_use]
     pub const fn root_order(self, len: usize) -> Option<usize> {
         match self {
             Algorithm::Negacyclic => len.checked_mul(2),
@@ -326,7 +348,7 @@ impl FromStr for Algorithm {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        Algorithm::ALL.into_iter().chain([Algorithm::Packed]).find(|algorithm| algorithm.name() == text).ok_or_else(
+        Algorithm::ALL.iter().copied().chain([Algorithm::Packed]).find(|algorithm| algorithm.name() == text).ok_or_else(
             || Error::Parse {
                 expected: "the name of an algorithm, for instance stockham, split-radix, mixed-radix or bluestein",
                 found: text.chars().take(40).collect(),

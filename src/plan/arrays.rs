@@ -1,7 +1,7 @@
 //! Plans over arrays: the transforms of their entries, side by side.
 
 use super::{
-    Accelerated, Ask, Built, Job, Kernels, Recipe, Resources, Scale, engine,
+    Accelerated, Ask, Built, Job, Kernels, Offer, Recipe, Resources, Scale, engine,
     kernels::{ColumnShape, Columns, Needs},
     points::Points,
     reorder::Engine,
@@ -54,7 +54,7 @@ impl<M: Accelerated, const D: usize> Kernels<Arrays<M, D>> for Entries {
         ring.module().kernels()?.fastest(ring.module(), ask)
     }
 
-    fn offers(&self, ring: &Arrays<M, D>, ask: &Ask) -> Vec<(Recipe, f64)> {
+    fn offers(&self, ring: &Arrays<M, D>, ask: &Ask) -> Vec<Offer> {
         ring.module().kernels().map(|kernels| kernels.offers(ring.module(), ask)).unwrap_or_default()
     }
 

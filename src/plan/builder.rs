@@ -1,11 +1,11 @@
 //! The builder of plans, and the options that depend on the ring.
 
 use super::{
-    Accelerated, Algorithm, Ask, Coefficients, Device, Job, Layout, Options, Plan, Recipe, Resources, Scale, Threads,
-    TwiddleMemory,
+    Accelerated, Algorithm, Ask, Coefficients, Device, Job, Layout, Map, Offer, Options, Plan, Recipe, Resources,
+    Scale, Threads, TwiddleMemory,
     choice::{Ground, choose},
     engine,
-    execute::Runs,
+    execute::{Facts, Runs},
     kernels::{Built, ColumnShape},
     points::Points,
     refused::{check_additive, check_isa, no_subspaces, reserve, too_much, within},
@@ -26,14 +26,15 @@ pub(crate) type MakeEngine<'a, M> = dyn FnMut(&Points<M>, &Recipe, Resources) ->
 
 /// Collects the options of a plan; [`build`](Builder::build) makes it.
 #[derive(Clone)]
+#[must_use = "a builder does nothing until it is built"]
 pub struct Builder<M: Action> {
-    module: M,
-    len: usize,
-    root: Option<Scalar<M>>,
+    pub(super) module: M,
+    pub(super) len: usize,
+    pub(super) root: Option<Scalar<M>>,
     pub(super) coset: Option<Scalar<M>>,
     pub(super) coset_powers: Option<ShiftPowers<M>>,
     pub(super) basis: Option<Vec<Scalar<M>>>,
-    options: Options,
+    pub(super) options: Options,
 }
 
 impl<M: Accelerated> Builder<M> {
@@ -72,6 +73,19 @@ impl<M: Accelerated> Builder<M> {
     /// Sets the basis of the polynomials that an additive transform takes; monomial by default.
     pub fn coefficients(mut self, coefficients: Coefficients) -> Self {
         self.options.coefficients = coefficients;
+        self
+    }
+
+    /// Sets the map: the points at which values are taken. By default it is that of the algorithm or recipe where one is named, else
+    /// additive over binary fields and cyclic elsewhere.
+    ///
+    /// [`Map::Truncated`] sets the order too, to [`Order::Truncated`], because no other is a permutation of its values. A
+    /// [`root`](Builder::root) for [`Map::Negacyclic`] has order `2 len`.
+    pub fn map(mut self, map: Map) -> Self {
+        self.options.map = Some(map);
+        if map == Map::Truncated {
+            self.options.order = Order::Truncated;
+        }
         self
     }
 
@@ -204,10 +218,12 @@ impl<M: Accelerated> Builder<M> {
         }
     }
 
-    /// Returns the recipes among which the planner chooses by a model of cost, with the nanoseconds that the model predicts,
-    /// fastest first. Returns an empty list if there is one recipe only.
-    pub fn considered(&self) -> Vec<(Recipe, f64)> {
-        if self.options.algorithm.is_some() || self.options.recipe.is_some() || !self.has_own_root() {
+    /// Returns the recipes among which the planner chooses by a model of cost, fastest first. Returns an empty list if there is one
+    /// recipe only.
+    #[must_use]
+    pub fn considered(&self) -> Vec<Offer> {
+        let options = &self.options;
+        if options.map.is_some() || options.algorithm.is_some() || options.recipe.is_some() || !self.has_own_root() {
             return Vec::new();
         }
         let ask = self.ask(self.len, self.options.order, self.options.resources());
@@ -241,7 +257,7 @@ impl<M: Accelerated> Builder<M> {
         let resources = self.options.resources();
         let recipe = self.choose_for(resources)?;
         let columns = self.column_shape(recipe.single(), resources);
-        let coset = self.coset.is_some() && !recipe.algorithm().is_additive();
+        let coset = (self.coset.is_some() || self.is_shifted(&recipe)) && !recipe.algorithm().is_additive();
         Ok(sizes(&self.module, recipe.single(), &self.options, columns, coset, resources)?.1)
     }
 
@@ -266,10 +282,13 @@ impl<M: Accelerated> Builder<M> {
 
     /// Makes the plan around the engine that `engine` returns. With `own`, an engine of the ring may take coset, scale or
     /// columns itself.
-    pub(super) fn build_around(self, engine: &mut MakeEngine<'_, M>, own: bool) -> Result<Plan<M::Element, M>> {
+    pub(super) fn build_around(mut self, engine: &mut MakeEngine<'_, M>, own: bool) -> Result<Plan<M::Element, M>> {
         let device = self.for_device()?;
         let resources = self.options.resources();
         let mut recipe = self.choose_for(resources)?;
+        if self.is_shifted(&recipe) {
+            self = self.shifted()?;
+        }
         if matches!(recipe, Recipe::Columns { .. }) {
             recipe = self.single(recipe, resources)?;
         }
@@ -312,7 +331,8 @@ impl<M: Accelerated> Builder<M> {
             let weights = Weights::Scale { forward: None, inverse: None };
             let lanes = columns.map_or(1, |found| found.lanes);
             let recipe = Recipe::Columns { width: options.batch, lanes, inner: Box::new(recipe) };
-            return Ok(Plan::assemble(points, recipe, Runs::Columns(matrix), weights, (shape, bytes), options, device));
+            let facts = Facts { points, coset, recipe, options, bytes };
+            return Ok(Plan::assemble(facts, Runs::Columns(matrix.into()), weights, shape, device));
         }
         if columns.is_some() {
             // Without them the matrix is transposed: a root of the caller's may lack a kernel.
@@ -321,7 +341,7 @@ impl<M: Accelerated> Builder<M> {
         }
         // An engine that has a coset and perhaps the scale in its tables, or else one for which the plan multiplies.
         let folded = if own && !additive && !job.is_plain() { engine::built(&job)? } else { None };
-        let (coset, scaled) = (coset.filter(|_| folded.is_none()), folded.as_ref().is_some_and(|folded| folded.scaled));
+        let (apart, scaled) = (folded.is_none(), folded.as_ref().is_some_and(|folded| folded.scaled));
         let engine = match folded {
             Some(Built { engine, .. }) => engine,
             None => engine(&points, &recipe, resources)?,
@@ -335,10 +355,12 @@ impl<M: Accelerated> Builder<M> {
         let weights = if additive || scaled {
             Weights::Scale { forward: None, inverse: None }
         } else {
-            let coset = coset.as_ref().map(|coset| (coset, coset_powers.as_ref()));
+            let coset = coset.as_ref().filter(|_| apart).map(|coset| (coset, coset_powers.as_ref()));
             Weights::new(points.module(), self.len, engine.inverse_scale(), coset, options.scale)?
         };
-        Ok(Plan::assemble(points, recipe, Runs::Each(engine), weights, (shape, bytes), options, device))
+        // A shift is part of a subspace.
+        let coset = coset.filter(|_| !additive);
+        Ok(Plan::assemble(Facts { points, coset, recipe, options, bytes }, Runs::Each(engine), weights, shape, device))
     }
 
     /// Sets the powers of the coset's shift and of its inverse, `len` of each. This is for shifts that are known better than

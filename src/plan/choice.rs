@@ -1,6 +1,6 @@
 //! The choice of a recipe.
 
-use super::{Algorithm, Coefficients, Convolution, Options, Recipe, engine};
+use super::{Algorithm, Coefficients, Convolution, Map, Options, Recipe, engine};
 use crate::{
     Error, Result, arith,
     dft::{Chirp, stockham_radices},
@@ -21,6 +21,7 @@ const PRIME_RADIX: u64 = 31;
 const RING_LEN: usize = 256;
 
 /// The facts that the planner must know of a ring.
+#[derive(Clone, Copy)]
 pub(crate) struct Ground<'a> {
     /// `true` for the algorithms that have been compiled for the ring.
     pub(crate) compiled: fn(Algorithm) -> bool,
@@ -39,8 +40,10 @@ pub(crate) struct Ground<'a> {
 /// Returns the recipe for a length, a ring and options.
 #[inline]
 pub(crate) fn choose(len: usize, ground: &Ground<'_>, options: &Options) -> Result<Recipe> {
-    let plain =
-        options.algorithm.is_none() && options.recipe.is_none() && options.coefficients == Coefficients::Monomial;
+    let plain = options.algorithm.is_none()
+        && options.map.is_none()
+        && options.recipe.is_none()
+        && options.coefficients == Coefficients::Monomial;
     // The most frequent request, on a path that takes no longer than a few short transforms.
     if plain
         && (len > 0 && options.batch > 0 && options.order == Order::Natural)
@@ -59,6 +62,7 @@ fn choose_any(len: usize, ground: &Ground<'_>, options: &Options) -> Result<Reci
         return Err(Error::Length { what: "a batch", len: 0, possible: "the least batch is 1" });
     }
     if let Some(recipe) = &options.recipe {
+        check_map(options.map, recipe.algorithm())?;
         if recipe.len() != len {
             return Err(Error::Unsupported {
                 what: alloc::format!("the recipe {recipe} is for length {}, not {len}", recipe.len()),
@@ -71,7 +75,18 @@ fn choose_any(len: usize, ground: &Ground<'_>, options: &Options) -> Result<Reci
     if !order.exists_for(len) {
         return Err(Error::Length { what: order.what(), len, possible: order.lengths() });
     }
-    if let (None | Some(Algorithm::Packed), Coefficients::Monomial) = (options.algorithm, options.coefficients) {
+    let additive = (ground.has_subspaces)();
+    // Kernels compute the map that the planner takes where none is named, which the negacyclic one of other lengths is made of.
+    let through_kernels = match options.map {
+        None => true,
+        Some(Map::Cyclic) => !additive,
+        Some(Map::Negacyclic) => !additive && (options.algorithm.is_some() || !len.is_power_of_two()),
+        Some(Map::Additive) => additive,
+        Some(_) => false,
+    };
+    if through_kernels
+        && let (None | Some(Algorithm::Packed), Coefficients::Monomial) = (options.algorithm, options.coefficients)
+    {
         if let Some(recipe) = (ground.fastest)(len, order) {
             return recipe;
         }
@@ -79,11 +94,22 @@ fn choose_any(len: usize, ground: &Ground<'_>, options: &Options) -> Result<Reci
             return Ok(Recipe::Reorder { order, inner: Box::new(recipe?) });
         }
     }
-    let algorithm = match options.algorithm {
-        Some(algorithm) if (ground.has_subspaces)() => algorithm.over_subspaces(),
-        Some(algorithm) => algorithm,
-        None => automatic(len, ground, order),
+    // Powers of a root are asked for where the ring has subspaces too.
+    let cyclic = Ground { has_subspaces: &|| false, ..*ground };
+    let ground = if matches!(options.map, Some(Map::Cyclic | Map::Negacyclic)) { &cyclic } else { ground };
+    let additive = (ground.has_subspaces)();
+    let algorithm = match (options.algorithm, options.map) {
+        (Some(algorithm), _) if additive => algorithm.over_subspaces(),
+        (Some(algorithm), _) => algorithm,
+        (None, Some(Map::Negacyclic)) if len.is_power_of_two() => Algorithm::Negacyclic,
+        (None, Some(Map::Circle)) => Algorithm::Circle,
+        (None, Some(Map::Truncated)) if additive => Algorithm::AdditiveTruncated,
+        (None, Some(Map::Truncated)) => Algorithm::Truncated,
+        (None, Some(Map::Additive)) if len.is_power_of_two() => Algorithm::NovelBasis,
+        (None, Some(Map::Additive)) => Algorithm::AdditiveTruncated,
+        (None, _) => automatic(len, ground, order),
     };
+    check_map(options.map, algorithm)?;
     if !algorithm.exists_for(len) {
         return Err(Error::Length { what: algorithm.name(), len, possible: algorithm.possible() });
     }
@@ -112,6 +138,20 @@ fn choose_any(len: usize, ground: &Ground<'_>, options: &Options) -> Result<Reci
         });
     }
     Ok(Recipe::Reorder { order, inner: Box::new(recipe) })
+}
+
+/// Refuses an algorithm that computes another map than the one asked for.
+fn check_map(map: Option<Map>, algorithm: Algorithm) -> Result<()> {
+    match map {
+        Some(map) if !map.has(algorithm) => Err(Error::Unsupported {
+            what: alloc::format!(
+                "{algorithm} computes the {} map, and the {map} map was asked for: name the one or the other, or let the planner \
+                 choose the algorithm",
+                algorithm.map()
+            ),
+        }),
+        _ => Ok(()),
+    }
 }
 
 /// Returns whether the values of a recipe are in this order. An additive truncated transform leaves all its points in

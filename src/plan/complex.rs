@@ -1,7 +1,8 @@
 //! Kernels under the plans of complex floats.
 
 use super::{
-    Accelerated, Ask, Built, Job, Kernels, Recipe, Resources, engine, kernels::same, points::Points, reorder::Engine,
+    Accelerated, Ask, Built, Job, Kernels, Offer, Recipe, Resources, engine, kernels::same, points::Points,
+    reorder::Engine,
 };
 use crate::{
     Error, Result,
@@ -130,10 +131,11 @@ impl<T: Native> Kernels<ComplexRing<T>> for Floats {
         Some(shape.map(|shape| Recipe::Packed { shape }))
     }
 
-    fn offers(&self, _: &ComplexRing<T>, ask: &Ask) -> Vec<(Recipe, f64)> {
+    fn offers(&self, _: &ComplexRing<T>, ask: &Ask) -> Vec<Offer> {
         let isa = ask.resources.isa.resolved();
         let found = isa.and_then(|isa| complex::candidates::<T>(ask.len, ask.order, isa, ask.resources.threads));
-        found.unwrap_or_default().into_iter().map(|(shape, cost)| (Recipe::Packed { shape }, cost)).collect()
+        let offer = |(shape, cost)| Offer::new(Recipe::Packed { shape }, cost);
+        found.unwrap_or_default().into_iter().map(offer).collect()
     }
 
     fn build(&self, job: &Job<'_, ComplexRing<T>>) -> Result<Option<Built<ComplexRing<T>>>> {

@@ -1,7 +1,7 @@
 //! A plan, ready to run.
 
 use super::{
-    Accelerated, Layout, Options, Recipe, Scale,
+    Accelerated, Layout, Options, Recipe,
     device::OnDevice,
     kernels::Columns,
     points::Points,
@@ -11,32 +11,54 @@ use super::{
 };
 use crate::{
     Error, Result,
-    algebra::{Action, Module, Scalar, StaticElement, Subspace},
+    algebra::{Action, Module, Scalar, StaticElement},
     kernel::memory::{Wiped, filled},
-    order::Order,
     threads::{Every, Pieces, try_each},
 };
-use alloc::{boxed::Box, vec::Vec};
-use core::fmt;
+use alloc::{boxed::Box, sync::Arc, vec::Vec};
 
 /// A transform of a fixed length over a fixed ring, with everything it needs.
 ///
-/// `Plan<E>` is the plan over the obvious ring of the element type `E`; `Plan<E, R>` names the ring.
+/// `Plan<E>` is the plan over the obvious ring of the element type `E`; `Plan<E, R>` names the ring. Short names of stored plans
+/// are in the table of [`plan`](super).
+///
+/// A clone shares the tables, so it costs a few counts of references, and every clone can be used from a thread of its own.
+///
+/// ```
+/// use num_complex::Complex;
+/// use ringfft::plan::Plan;
+///
+/// let plan = Plan::<Complex<f64>>::new(1 << 10)?;
+/// let other = plan.clone();
+/// let handle = std::thread::spawn(move || other.forward(&mut vec![Complex::new(1.0, 0.0); 1 << 10]));
+/// plan.forward(&mut vec![Complex::new(2.0, 0.0); 1 << 10])?;
+/// handle.join().expect("no transform panics")?;
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+#[doc(alias = "dft", alias = "fft", alias = "ntt", alias = "number theoretic transform")]
 pub struct Plan<E, R = <E as StaticElement>::Ring>
 where
     R: Module<Element = E> + Action,
 {
-    points: Points<R>,
-    recipe: Recipe,
-    runs: Runs<R>,
-    weights: Weights<R>,
-    shape: Shape,
-    options: Options,
-    bytes: u64,
+    /// The parts that no short transform reads.
+    pub(super) facts: Arc<Facts<R>>,
+    pub(super) runs: Runs<R>,
+    pub(super) weights: Weights<R>,
+    pub(super) shape: Shape,
     /// For each direction, `true` if a call is the engine's alone: one transform, in place, without weights.
     pub(super) bare: [bool; 2],
     /// The device's part, which runs instead, if there is one.
-    pub(super) device: Option<Box<dyn OnDevice<R>>>,
+    pub(super) device: Option<Arc<dyn OnDevice<R>>>,
+}
+
+/// The facts of a plan, shared by its clones.
+pub(crate) struct Facts<M: Action> {
+    pub(super) points: Points<M>,
+    /// The factor of the points of a transform at powers of a root, `None` for 1.
+    pub(super) coset: Option<Scalar<M>>,
+    pub(super) recipe: Recipe,
+    pub(super) options: Options,
+    pub(super) bytes: u64,
 }
 
 /// The part of a plan that does the work.
@@ -44,22 +66,20 @@ pub(crate) enum Runs<M: Action> {
     /// An engine, on each transform by itself.
     Each(Engine<M>),
     /// All columns of a matrix at once, factors included.
-    Columns(Box<dyn Columns<M>>),
+    Columns(Arc<dyn Columns<M>>),
 }
 
 impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     pub(crate) fn assemble(
-        points: Points<R>,
-        recipe: Recipe,
+        facts: Facts<R>,
         runs: Runs<R>,
         weights: Weights<R>,
-        (shape, bytes): (Shape, u64),
-        options: Options,
+        shape: Shape,
         device: Option<Box<dyn OnDevice<R>>>,
     ) -> Self {
-        let alone = matches!((options.batch, options.layout, &runs, &device), (1, Layout::Rows, Runs::Each(_), None));
+        let alone = matches!((shape.batch, shape.layout, &runs, &device), (1, Layout::Rows, Runs::Each(_), None));
         let bare = [Direction::Forward, Direction::Inverse].map(|direction| alone && weights.is_empty(direction));
-        Plan { points, recipe, runs, weights, shape, options, bytes, bare, device }
+        Plan { facts: Arc::new(facts), runs, weights, shape, bare, device: device.map(Arc::from) }
     }
 
     /// Transforms coefficients to values, in place; allocates its scratch.
@@ -67,6 +87,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// # Errors
     /// [`Error::SliceLength`] unless `values` holds the `len * batch` elements of the call, or with strides at least what they
     /// [span](super::Layout::span); [`Error::Memory`] where the scratch cannot be had.
+    #[doc(alias = "fft", alias = "ntt", alias = "evaluate")]
     pub fn forward(&self, values: &mut [E]) -> Result<()> {
         self.forward_with(values, &mut self.own_scratch()?)
     }
@@ -75,6 +96,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     ///
     /// # Errors
     /// As [`forward`](Plan::forward).
+    #[doc(alias = "ifft", alias = "idft", alias = "intt", alias = "interpolate")]
     pub fn inverse(&self, values: &mut [E]) -> Result<()> {
         self.inverse_with(values, &mut self.own_scratch()?)
     }
@@ -144,7 +166,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     }
 
     fn check_slice(&self, what: &'static str, values: &[E]) -> Result<()> {
-        match self.options.layout {
+        match self.shape.layout {
             Layout::Strided { .. } => Error::check_at_least(what, self.shape.span, values.len()),
             _ => Error::check_len(what, self.shape.span, values.len()),
         }
@@ -186,7 +208,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     fn execute_any(&self, values: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
         self.check_slice("slice of values", values)?;
         Error::check_at_least("scratch", self.shape.scratch, scratch.len())?;
-        if let (1, Layout::Rows, None) = (self.options.batch, self.options.layout, &self.device) {
+        if let (1, Layout::Rows, None) = (self.shape.batch, self.shape.layout, &self.device) {
             return self.one(values, scratch, direction);
         }
         if let Runs::Columns(columns) = &self.runs {
@@ -196,7 +218,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
             }
             return Ok(());
         }
-        let (len, batch, layout) = (self.len(), self.batch(), self.options.layout);
+        let (len, batch, layout) = (self.shape.len, self.shape.batch, self.shape.layout);
         if layout.is_rows(len, batch) {
             return self.rows(&mut values[..self.shape.total], scratch, direction);
         }
@@ -216,7 +238,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
             output.clone_from_slice(input);
             return self.execute(output, scratch, direction);
         }
-        let (len, batch, layout) = (self.len(), self.batch(), self.options.layout);
+        let (len, batch, layout) = (self.shape.len, self.shape.batch, self.shape.layout);
         if layout.is_rows(len, batch) {
             let (input, output) = (&input[..self.shape.total], &mut output[..self.shape.total]);
             if batch == 1 {
@@ -235,20 +257,32 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         Ok(())
     }
 
-    /// Transforms rows that lie one after another, shared out over the plan's tasks.
+    /// Transforms the rows of a call, which lie one after another.
     fn rows(&self, values: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
         if self.try_device(values, matches!(direction, Direction::Inverse))? {
             return Ok(());
         }
-        if self.options.batch == 1 {
+        self.share_rows(values, scratch, direction, self.shape.tasks)
+    }
+
+    /// Transforms any number of rows that lie one after another, shared out over so many tasks, each with scratch of its own.
+    pub(super) fn share_rows(
+        &self,
+        values: &mut [E],
+        scratch: &mut [E],
+        direction: Direction,
+        tasks: usize,
+    ) -> Result<()> {
+        let Shape { len, scratch_each, .. } = self.shape;
+        if values.len() == len {
             return self.one(values, scratch, direction);
         }
-        let Shape { tasks, scratch_each, .. } = self.shape;
         let run = |rows: &mut [E], scratch: &mut [E]| {
-            rows.chunks_exact_mut(self.len()).try_for_each(|row| self.one(row, scratch, direction))
+            rows.chunks_exact_mut(len).try_for_each(|row| self.one(row, scratch, direction))
         };
         if tasks > 1 {
-            let values = Every(values, self.batch().div_ceil(tasks) * self.len());
+            let rows = values.len() / len;
+            let values = Every(values, rows.div_ceil(tasks) * len);
             // Engines without scratch get an empty slice each.
             let scratch = Every(&mut scratch[..values.count() * scratch_each], scratch_each.max(1));
             return try_each((values, scratch), &|(rows, scratch): (Every<&mut [_]>, Every<&mut [_]>)| {
@@ -270,7 +304,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     }
 
     /// Returns the engine of transforms by themselves.
-    fn each(&self) -> Result<&Engine<R>> {
+    pub(super) fn each(&self) -> Result<&Engine<R>> {
         match &self.runs {
             Runs::Each(engine) => Ok(engine),
             Runs::Columns(_) => Err(Error::Contract { what: "a matrix is transformed as a whole" }),
@@ -288,85 +322,5 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         }
         self.weights.apply(self.module(), output, direction, Side::After);
         Ok(())
-    }
-
-    /// Returns the number of elements of one transform.
-    #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
-    pub fn len(&self) -> usize {
-        self.recipe.len()
-    }
-
-    /// Returns the number of transforms in one call.
-    pub fn batch(&self) -> usize {
-        self.options.batch
-    }
-
-    /// Returns the number of elements of scratch that the `_with` forms need.
-    pub fn scratch_len(&self) -> usize {
-        self.shape.scratch
-    }
-
-    /// Returns the bytes that tables and scratch take.
-    pub fn bytes(&self) -> u64 {
-        self.bytes
-    }
-
-    /// Returns the order of the values.
-    pub fn order(&self) -> Order {
-        self.recipe.order()
-    }
-
-    /// Returns the scale of both directions.
-    pub fn scale(&self) -> Scale {
-        self.options.scale
-    }
-
-    /// Returns the recipe that the plan runs.
-    pub fn recipe(&self) -> &Recipe {
-        &self.recipe
-    }
-
-    /// Returns whether nothing is multiplied before or after the unscaled transform.
-    pub(crate) fn is_unweighted(&self) -> bool {
-        self.weights.is_empty(Direction::Forward) && self.weights.is_empty(Direction::Inverse)
-    }
-
-    /// Returns the unscaled transform inside.
-    pub(crate) fn engine(&self) -> Result<&Engine<R>> {
-        self.each()
-    }
-
-    /// Returns the options the plan was made with.
-    pub fn options(&self) -> &Options {
-        &self.options
-    }
-
-    /// Returns the module whose elements are transformed.
-    pub fn module(&self) -> &R {
-        self.points.module()
-    }
-
-    /// Returns the root of unity, of order [`Recipe::root_order`]: value `j` is `f(root^e)` with `e` the recipe's
-    /// [`exponent`](Recipe::exponent) of `j`.
-    ///
-    /// The points of an additive transform are no powers: see [`subspace`](Plan::subspace); the root is one there.
-    pub fn root(&self) -> &Scalar<R> {
-        self.points.domain().root()
-    }
-
-    /// Returns the points of an additive transform. Value `j` is taken at point `e`, with `e` the recipe's
-    /// [`exponent`](Recipe::exponent) of `j`. Returns `None` for transforms over powers of a root.
-    pub fn subspace(&self) -> Option<&Subspace<R>> {
-        self.points.as_subspace()
-    }
-}
-
-impl<E, R: Accelerated<Element = E>> fmt::Debug for Plan<E, R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Plan")
-            .field("recipe", &format_args!("{}", self.recipe))
-            .field("options", &self.options)
-            .field("bytes", &self.bytes)
-            .finish_non_exhaustive()
     }
 }

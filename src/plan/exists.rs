@@ -15,6 +15,7 @@ impl Algorithm {
     /// Returns whether a ring has all that the algorithm needs besides roots of unity. [`Tangent`](Algorithm::Tangent) needs
     /// real and imaginary parts, [`Circle`](Algorithm::Circle) points of the circle, and the additive algorithms subspaces
     /// over GF(2).
+    #[must_use]
     pub fn exists_over<R: Roots>(self, ring: &R) -> bool {
         match self {
             Algorithm::Tangent => ring.parts(&ring.one()).is_some(),

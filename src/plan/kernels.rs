@@ -50,6 +50,24 @@ pub struct Ask {
     pub resources: Resources,
 }
 
+/// A recipe that kernels offer for an [`Ask`], with the time of a transform that their model of cost predicts.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Offer {
+    /// The recipe.
+    pub recipe: Recipe,
+    /// The time predicted for one transform.
+    pub nanoseconds: f64,
+}
+
+impl Offer {
+    /// Offers a recipe for so many nanoseconds.
+    #[must_use]
+    pub const fn new(recipe: Recipe, nanoseconds: f64) -> Self {
+        Offer { recipe, nanoseconds }
+    }
+}
+
 /// An engine to build: a recipe over some points, with the factors that its tables may take.
 #[non_exhaustive]
 pub struct Job<'a, M: Action> {
@@ -72,6 +90,7 @@ impl<'a, M: Action> Job<'a, M> {
     }
 
     /// Returns whether the engine has no factors to take: coset 1, and the default scale, which the plan applies.
+    #[must_use]
     pub fn is_plain(&self) -> bool {
         self.coset.is_none() && self.scale == Scale::INVERSE
     }
@@ -169,8 +188,8 @@ pub trait Kernels<M: Action>: Sync {
     /// [`Error::Unsupported`](crate::Error::Unsupported) for an instruction set that the machine lacks.
     fn fastest(&self, ring: &M, ask: &Ask) -> Option<Result<Recipe>>;
 
-    /// Returns the recipes that a model of cost compares, with their nanoseconds, fastest first; none by default.
-    fn offers(&self, ring: &M, ask: &Ask) -> Vec<(Recipe, f64)> {
+    /// Returns the recipes that a model of cost compares, fastest first; none by default.
+    fn offers(&self, ring: &M, ask: &Ask) -> Vec<Offer> {
         let _ = (ring, ask);
         Vec::new()
     }
@@ -234,6 +253,7 @@ pub(super) fn same<N: Action, M: Action>(kernels: &'static dyn Kernels<N>) -> Op
 
 /// The vectors and scratch of columns that are transformed where they lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ColumnShape {
     /// Elements of a vector.
     pub lanes: usize,

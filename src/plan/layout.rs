@@ -26,6 +26,7 @@ pub enum Layout {
 
 impl Layout {
     /// Returns the number of elements that a slice of `batch` transforms of `len` elements spans; `None` where it overflows.
+    #[must_use]
     pub fn span(self, len: usize, batch: usize) -> Option<usize> {
         let Layout::Strided { stride, distance } = self else { return len.checked_mul(batch) };
         let last = |count: usize, step: usize| count.saturating_sub(1).checked_mul(step);

@@ -14,6 +14,20 @@ where
     pub fn new(len: usize) -> Result<Self> {
         Builder::new(E::Ring::default(), len).build()
     }
+
+    /// Starts a plan with options over the obvious ring of `E`.
+    ///
+    /// ```
+    /// use num_complex::Complex;
+    /// use ringfft::plan::{Plan, Scale};
+    ///
+    /// let plan = Plan::<Complex<f64>>::configure(1000).scale(Scale::UNITARY).build()?;
+    /// assert_eq!(plan.len(), 1000);
+    /// # Ok::<(), ringfft::Error>(())
+    /// ```
+    pub fn configure(len: usize) -> Builder<E::Ring> {
+        Builder::new(E::Ring::default(), len)
+    }
 }
 
 impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
@@ -25,7 +39,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         Builder::new(ring, len).build()
     }
 
-    /// Starts a plan with options.
+    /// Starts a plan with options over `ring`.
     pub fn builder(ring: R, len: usize) -> Builder<R> {
         Builder::new(ring, len)
     }

@@ -19,14 +19,24 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `algorithm`, `recipe`, `text`, `size`, `check` | recipes as data: names, text, what they need, which can be run |
-//! | `builder`, `make`, `options`, `layout`, `scale`, `points`, `shape` | what a caller asks for, and what a plan takes |
+//! | `map`, `algorithm`, `recipe`, `text`, `size`, `check` | which points; how, as data: names, text, what they need, which can be run |
+//! | `builder`, `make`, `options`, `layout`, `scale`, `points`, `shifted`, `shape` | what a caller asks for, and what a plan takes |
 //! | `choice`, `planner`, `tuning` | the choice of a recipe; tables shared between plans; measured recipes |
 //! | `accelerate`, `kernels` | what a ring offers: a registration of its kernels |
 //! | `refused`, `engine`, `parts`, `reorder`, `variants`, `additive`, `from_transform` | from a recipe to a transform |
 //! | `complex`, `residues`, `word_rings`, `residue_columns`, `circle`, `wide`, `binary`, `truncated` | the kernels of each family of rings |
 //! | `fields`, `plain`, `words`, `foreign`, `carried`, `arrays`, `exists` | which ring has which: the fields of this crate, those of others that stand for them, arrays |
-//! | `execute`, `weights`, `split`, `device`, `placed`, `resident` | the plan when it runs: batches, threads, scale and coset; parts apart; devices; vectors that stay words |
+//! | `execute`, `many`, `weights`, `split`, `device`, `placed`, `resident` | the plan when it runs: batches, threads, scale and coset; parts apart; devices; vectors that stay words |
+//! | `facts`, `lagrange`, `aliases` | what a plan tells; its points, Lagrange and vanishing polynomials; names of stored plans |
+//!
+//! # Names of stored plans
+//! | elements | plan |
+//! |---|---|
+//! | `Complex<T>`, a field of this crate | `Plan<E>`; [`ComplexPlan<T>`](ComplexPlan) |
+//! | residues of a modulus known at run time | [`ModularPlan`], [`Modular32Plan`] |
+//! | a field `F` of the crate `ff` | `FfPlan<F>`, `Ff013Plan<F>` |
+//! | a field whose adapter `A` hands out words | [`WordsPlan<A>`](WordsPlan) |
+//! | any other ring `R` | `Plan<E, R>` |
 //!
 //! # Conventions
 //! Forward is evaluation, `X_k = sum_j x_j w^(jk)`, unscaled unless [`Scale`] says otherwise; inverse undoes
@@ -36,6 +46,7 @@
 mod accelerate;
 mod additive;
 mod algorithm;
+mod aliases;
 mod arrays;
 #[cfg(feature = "binary")]
 mod binary;
@@ -52,14 +63,18 @@ mod device;
 mod engine;
 mod execute;
 mod exists;
+mod facts;
 #[cfg(feature = "prime")]
 mod fields;
 #[cfg(all(feature = "wide", any(feature = "ff013", feature = "ff014")))]
 mod foreign;
 mod from_transform;
 mod kernels;
+mod lagrange;
 pub(crate) mod layout;
 mod make;
+mod many;
+mod map;
 mod options;
 mod parts;
 mod placed;
@@ -76,6 +91,7 @@ mod residue_columns;
 mod residues;
 mod scale;
 mod shape;
+mod shifted;
 mod size;
 mod split;
 mod text;
@@ -99,17 +115,23 @@ pub use crate::{
 };
 pub use accelerate::Accelerated;
 pub use algorithm::Algorithm;
+#[cfg(feature = "ff013")]
+pub use aliases::Ff013Plan;
+#[cfg(feature = "ff014")]
+pub use aliases::FfPlan;
+pub use aliases::{ComplexPlan, Modular32Plan, ModularPlan, WordsPlan};
 pub use builder::Builder;
 pub(crate) use device::{OnDevice, OverPrimes, least_bytes};
 pub use execute::Plan;
-pub use kernels::{Ask, Built, Job, Kernels, Needs, Resources};
+pub use kernels::{Ask, Built, Job, Kernels, Needs, Offer, Resources};
 pub use layout::Layout;
+pub use map::Map;
 pub use options::{Coefficients, Options, Threads};
 pub use planner::Planner;
 pub use points::Points;
 pub use recipe::{Convolution, Recipe};
 pub use resident::Resident;
-pub use scale::Scale;
+pub use scale::{Factor, Scale};
 pub use split::Split;
 #[cfg(feature = "std")]
 #[cfg_attr(docsrs, doc(cfg(feature = "std")))]

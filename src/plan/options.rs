@@ -1,6 +1,6 @@
 //! The options of a plan that do not depend on the ring.
 
-use super::{Algorithm, Device, Layout, Recipe, Resources, Scale, TwiddleMemory};
+use super::{Algorithm, Device, Layout, Map, Recipe, Resources, Scale, TwiddleMemory};
 use crate::{Error, Result, kernel::isa::Isa, order::Order};
 use core::{fmt, str::FromStr};
 
@@ -17,6 +17,7 @@ pub enum Coefficients {
 
 impl Coefficients {
     /// Returns the name on the command line.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Coefficients::Monomial => "monomial",
@@ -43,6 +44,7 @@ impl FromStr for Coefficients {
 
 /// The number of threads that a plan may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Threads {
     /// As many as the surrounding `rayon` pool has, where the work is worth it.
     #[default]
@@ -69,6 +71,8 @@ impl Threads {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Options {
+    /// The map; `None` is that of the algorithm or recipe if one is named, else additive over binary fields and cyclic elsewhere.
+    pub map: Option<Map>,
     /// The algorithm; `None` lets the planner choose.
     pub algorithm: Option<Algorithm>,
     /// The whole recipe; overrides algorithm and order.
@@ -110,6 +114,7 @@ impl Options {
 impl Default for Options {
     fn default() -> Self {
         Options {
+            map: None,
             algorithm: None,
             recipe: None,
             order: Order::Natural,

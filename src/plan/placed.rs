@@ -1,7 +1,7 @@
 //! Plans whose transforms run on a device.
 
 use super::{
-    Accelerated, Builder, Coefficients, Device, Isa, Layout, Plan,
+    Accelerated, Builder, Coefficients, Device, Isa, Layout, Map, Plan,
     device::{OnDevice, least_bytes, on_device},
 };
 use crate::{Error, Result, algebra::Ring, order::Order};
@@ -17,6 +17,7 @@ impl<M: Accelerated> Builder<M> {
             return Ok(None);
         }
         let plain = options.algorithm.is_none()
+            && options.map.is_none_or(|map| map == Map::Cyclic)
             && options.recipe.is_none()
             && options.order == Order::Natural
             && options.coefficients == Coefficients::Monomial
@@ -45,6 +46,7 @@ impl<M: Accelerated> Builder<M> {
 impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// Returns the place of execution: a device or the processor. Under [`Device::Auto`] a device that fails leaves the call
     /// to the processor.
+    #[must_use]
     pub fn device(&self) -> Device {
         if self.device.is_some() { Device::Cuda } else { Device::Cpu }
     }

@@ -64,11 +64,13 @@ impl Planner {
     }
 
     /// Returns the number of engines kept.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
     /// Returns whether no engine is kept.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }

@@ -17,11 +17,13 @@ pub enum Points<M: Action> {
 
 impl<M: Action> Points<M> {
     /// Returns the module whose elements are transformed.
+    #[must_use]
     pub fn module(&self) -> &M {
         self.domain().module()
     }
 
     /// Returns the powers of the root; of order one beside a subspace.
+    #[must_use]
     pub fn domain(&self) -> &Domain<M> {
         match self {
             Points::Powers(domain) | Points::Subspace(_, domain) => domain,
@@ -29,6 +31,7 @@ impl<M: Action> Points<M> {
     }
 
     /// Returns the subspace, if it is one.
+    #[must_use]
     pub fn as_subspace(&self) -> Option<&Subspace<M>> {
         match self {
             Points::Powers(_) => None,

@@ -143,6 +143,7 @@ pub(super) fn chirp_name(chirp: Chirp) -> &'static str {
 impl Convolution {
     /// Returns the length of the convolution.
     #[allow(clippy::len_without_is_empty, reason = "a convolution has at least one point")]
+    #[must_use]
     pub fn len(&self) -> usize {
         match self {
             Convolution::Transform(recipe) => recipe.len(),
@@ -169,6 +170,7 @@ impl Recipe {
 
     /// Returns the number of elements.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
+    #[must_use]
     pub fn len(&self) -> usize {
         match self {
             Recipe::Plain { len, .. }
@@ -186,6 +188,7 @@ impl Recipe {
     }
 
     /// Returns the order of the values.
+    #[must_use]
     pub fn order(&self) -> Order {
         match self {
             Recipe::Reorder { order, .. } | Recipe::Kernel { order, .. } => *order,
@@ -196,6 +199,7 @@ impl Recipe {
     }
 
     /// Returns the algorithm at the root of the tree, below any reordering.
+    #[must_use]
     pub fn algorithm(&self) -> Algorithm {
         match self {
             Recipe::Plain { algorithm, .. } => *algorithm,
@@ -215,6 +219,7 @@ impl Recipe {
 
     /// Returns the order of the root of unity that the transform is built from. That is the length, except where the points
     /// are others than the powers of a root of that order. Returns `None` where it overflows.
+    #[must_use]
     pub fn root_order(&self) -> Option<usize> {
         match self {
             Recipe::Bluestein { len, chirp: Chirp::Symmetric, .. } if len % 2 == 0 => len.checked_mul(2),
@@ -228,6 +233,7 @@ impl Recipe {
     /// Returns the exponent `e` such that value `j` is `f(root^e)`, with `root` of the order
     /// [`root_order`](Recipe::root_order). For a circle transform, value `j` is taken at the point `e` times the generator
     /// of order `2 len`. For an additive transform, `e` is the index of the [point](crate::algebra::Subspace::point).
+    #[must_use]
     pub fn exponent(&self, j: usize) -> usize {
         let exponent = self.order().exponent(j, self.len());
         match self.algorithm() {
@@ -255,6 +261,7 @@ impl Recipe {
     }
 
     /// Returns whether the values are those at all powers of a root whose order is the length.
+    #[must_use]
     pub fn is_cyclic(&self) -> bool {
         match self.algorithm() {
             Algorithm::Negacyclic | Algorithm::Circle => false,
@@ -291,6 +298,7 @@ impl Recipe {
     }
 
     /// Returns the recipe as an indented tree, one node a line.
+    #[must_use]
     pub fn tree(&self) -> String {
         let below = |recipe: &Recipe| recipe.tree().replace('\n', "\n  ");
         match self {

@@ -185,6 +185,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E, Scalars = R> 
 impl<R: Accelerated + Ring> Resident<R> {
     /// Returns the number of elements.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
+    #[must_use]
     pub fn len(&self) -> usize {
         match &self.held {
             Held::Words(words, _) => words.len(),

@@ -1,7 +1,7 @@
 //! The sizes of a plan: elements, scratch and bytes.
 
 use super::{
-    Accelerated, Algorithm, Options, Recipe, Resources,
+    Accelerated, Algorithm, Layout, Options, Recipe, Resources,
     kernels::{ColumnShape, Needs},
 };
 use crate::{Error, Result};
@@ -9,6 +9,14 @@ use crate::{Error, Result};
 /// The sizes that follow from recipe and options.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shape {
+    /// Elements of one transform.
+    pub(crate) len: usize,
+    /// Transforms in one call.
+    pub(crate) batch: usize,
+    /// Their layout.
+    pub(crate) layout: Layout,
+    /// The number of threads.
+    pub(crate) threads: usize,
     /// Elements in one call.
     pub(crate) total: usize,
     /// Elements that they span in a slice: more, where strides leave others between them.
@@ -31,17 +39,17 @@ impl Shape {
         columns: Option<usize>,
         more: usize,
     ) -> Option<Self> {
-        let batch = options.batch.max(1);
-        let total = recipe.len().checked_mul(batch)?;
+        let (len, batch, layout) = (recipe.len(), options.batch.max(1), options.layout);
+        let total = len.checked_mul(batch)?;
         let tasks = threads.min(batch);
         let scratch_each = recipe.scratch_len(threads)?.checked_add(more)?;
-        let span = options.layout.span(recipe.len(), batch)?;
-        if let Some(scratch) = columns {
-            return Some(Shape { total, span, scratch_each, tasks, scratch });
-        }
-        let gathered = if options.layout.is_rows(recipe.len(), batch) { 0 } else { total };
-        let scratch = scratch_each.checked_mul(tasks)?.checked_add(gathered)?;
-        Some(Shape { total, span, scratch_each, tasks, scratch })
+        let span = layout.span(len, batch)?;
+        let gathered = if layout.is_rows(len, batch) { 0 } else { total };
+        let scratch = match columns {
+            Some(scratch) => scratch,
+            None => scratch_each.checked_mul(tasks)?.checked_add(gathered)?,
+        };
+        Some(Shape { len, batch, layout, threads, total, span, scratch_each, tasks, scratch })
     }
 
     /// Computes the bytes of tables and scratch, of elements and twiddles of so many bytes, with as many twiddles as `blocks` at least.

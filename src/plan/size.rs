@@ -5,6 +5,7 @@ use crate::conv::karatsuba_shape;
 
 impl Recipe {
     /// Returns the number of twiddles its tables hold; `None` where that overflows.
+    #[must_use]
     pub fn twiddle_count(&self) -> Option<usize> {
         match self {
             Recipe::Plain { algorithm, len } => match algorithm {
@@ -38,6 +39,7 @@ impl Recipe {
     }
 
     /// Returns the number of elements of scratch it needs on so many threads; `None` where that overflows.
+    #[must_use]
     pub fn scratch_len(&self, threads: usize) -> Option<usize> {
         match self {
             Recipe::Plain { algorithm, len } => match algorithm {

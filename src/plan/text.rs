@@ -1,7 +1,7 @@
 //! Recipes as text, and back.
 
 use super::{Algorithm, Convolution, Recipe, check::DEPTH, recipe::chirp_name};
-use crate::{Error, Result, dft::Chirp, lists, order::Order};
+use crate::{Error, ParseCause, Result, dft::Chirp, lists, order::Order};
 use alloc::{
     boxed::Box,
     string::{String, ToString},
@@ -49,7 +49,7 @@ impl fmt::Display for Convolution {
 }
 
 /// Returns the error of a text that is no recipe.
-fn wrong(text: &str, source: Option<Box<dyn core::error::Error + Send + Sync>>) -> Error {
+fn wrong(text: &str, source: Option<ParseCause>) -> Error {
     Error::Parse {
         expected: "a recipe, for instance stockham(1024, 8x8x4x4), reorder(natural, classical(1024)) or \
                    rader(17, transform(stockham(16, 4x4)))",
@@ -61,7 +61,7 @@ fn wrong(text: &str, source: Option<Box<dyn core::error::Error + Send + Sync>>) 
 fn number(text: &str) -> Result<usize> {
     match text.trim().parse::<NonZeroUsize>() {
         Ok(number) => Ok(number.get()),
-        Err(source) => Err(wrong(text, Some(Box::new(source)))),
+        Err(source) => Err(wrong(text, Some(ParseCause::Integer(source)))),
     }
 }
 
@@ -107,7 +107,7 @@ impl FromStr for Recipe {
         match recipe.check() {
             Ok(()) => Ok(recipe),
             Err(error @ Error::Parse { .. }) => Err(error),
-            Err(error) => Err(wrong(text, Some(Box::new(error)))),
+            Err(error) => Err(wrong(text, Some(ParseCause::Part(Box::new(error))))),
         }
     }
 }
@@ -198,7 +198,9 @@ impl FromStr for Convolution {
     fn from_str(text: &str) -> Result<Self> {
         let convolution = Self::parse(text)?;
         match &convolution {
-            Convolution::Transform(recipe) => recipe.check().map_err(|error| wrong(text, Some(Box::new(error))))?,
+            Convolution::Transform(recipe) => {
+                recipe.check().map_err(|error| wrong(text, Some(ParseCause::Part(Box::new(error)))))?
+            }
             Convolution::Karatsuba { .. } | Convolution::Ring { .. } => {}
         }
         Ok(convolution)

@@ -51,11 +51,13 @@ impl Tuning {
     }
 
     /// Returns the number of recipes.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.fastest.len()
     }
 
     /// Returns whether there are no recipes.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.fastest.is_empty()
     }
@@ -70,7 +72,7 @@ impl Tuning {
     pub fn measure<M: Accelerated>(&mut self, builder: &Builder<M>) -> Result<Recipe> {
         let mut plans = Vec::new();
         let mut recipes = Vec::from([builder.choose()?]);
-        recipes.extend(builder.considered().into_iter().map(|(recipe, _)| recipe).take(TIMED));
+        recipes.extend(builder.considered().into_iter().map(|offer| offer.recipe).take(TIMED));
         recipes.dedup();
         for recipe in recipes {
             let plan = builder.clone().recipe(recipe).build()?;
@@ -108,6 +110,7 @@ impl Tuning {
 
     /// Returns the recipe measured for the request of `builder`. Returns `None` if the builder names its recipe, or if the
     /// measured recipe computes another map than its choice would.
+    #[must_use]
     pub fn recipe<M: Accelerated>(&self, builder: &Builder<M>) -> Option<&Recipe> {
         let recipe = self.fastest.get(&key(builder)?)?;
         let own = builder.choose().ok()?;
@@ -127,7 +130,7 @@ fn is_for(recipe: &Recipe, len: usize, order: Order) -> bool {
 /// or if the module cannot be told from others.
 pub(crate) fn key<M: Accelerated>(builder: &Builder<M>) -> Option<String> {
     let (module, len, options) = (builder.module(), builder.length(), builder.asked());
-    if options.algorithm.is_some() || options.recipe.is_some() || !builder.has_own_root() {
+    if options.map.is_some() || options.algorithm.is_some() || options.recipe.is_some() || !builder.has_own_root() {
         return None;
     }
     // An identity goes into a line as it is, or two modules could be taken for one.

@@ -2,7 +2,7 @@
 
 use crate::{
     Error, Result,
-    algebra::Ring,
+    algebra::{self, Ring},
     conv::{self, Convolve},
     kernel::memory::reserve,
 };
@@ -152,18 +152,7 @@ pub(super) fn inverse<R: Ring>(ring: &R, a: &R::Element, what: impl FnOnce() -> 
 ///
 /// Source: \[Montgomery 1987\], section 10.3.1.
 pub(super) fn inverses<R: Ring>(ring: &R, list: &[R::Element]) -> Result<Option<Vec<R::Element>>> {
-    let mut inverses = reserve(WHAT, list.len())?;
-    let mut product = ring.one();
-    for a in list {
-        inverses.push(product.clone());
-        ring.mul_assign(&mut product, a);
-    }
-    let Some(mut rest) = ring.inverse(&product) else { return Ok(None) };
-    for (inverse, a) in inverses.iter_mut().zip(list).rev() {
-        ring.mul_assign(inverse, &rest);
-        ring.mul_assign(&mut rest, a);
-    }
-    Ok(Some(inverses))
+    Ok(algebra::inverses(ring, list, reserve(WHAT, list.len())?))
 }
 
 /// Returns 0, 1, ..., `n - 1` as elements.

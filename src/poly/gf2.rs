@@ -62,7 +62,7 @@ pub enum Engine {
 
 impl Engine {
     /// Every engine.
-    pub const ALL: [Engine; 4] = [Engine::Auto, Engine::Schoolbook, Engine::Karatsuba, Engine::AdditiveFft];
+    pub const ALL: &'static [Engine] = &[Engine::Auto, Engine::Schoolbook, Engine::Karatsuba, Engine::AdditiveFft];
 
     /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
@@ -94,7 +94,7 @@ impl FromStr for Engine {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        Engine::ALL.into_iter().find(|engine| engine.name() == text).ok_or_else(|| Error::Parse {
+        Engine::ALL.iter().copied().find(|engine| engine.name() == text).ok_or_else(|| Error::Parse {
             expected: "the name of an engine: auto, schoolbook, karatsuba or additive-fft",
             found: text.chars().take(40).collect(),
             source: None,
@@ -102,28 +102,55 @@ impl FromStr for Engine {
     }
 }
 
-/// A product of polynomials with options.
+/// A product of polynomials with options: the fastest engine and instruction set, all threads, and no limit of memory by default.
 ///
 /// ```
 /// use ringfft::poly::gf2::{Engine, Isa, Multiplier};
 ///
-/// let portable = Multiplier { engine: Engine::Karatsuba, isa: Isa::Scalar, ..Multiplier::default() };
+/// let portable = Multiplier::new().engine(Engine::Karatsuba).isa(Isa::Scalar);
 /// assert_eq!(portable.multiply(&[3; 40], &[1])?, Multiplier::default().multiply(&[3; 40], &[1])?);
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[must_use = "options do nothing until a product is computed"]
 pub struct Multiplier {
-    /// The algorithm.
-    pub engine: Engine,
-    /// The instruction set.
-    pub isa: Isa,
-    /// The number of threads. The words of the product do not depend on it.
-    pub threads: Threads,
-    /// Bytes that output, scratch and tables of the allocating functions may take together; `None` asks the system alone.
-    pub memory_limit: Option<u64>,
+    engine: Engine,
+    isa: Isa,
+    threads: Threads,
+    memory_limit: Option<u64>,
 }
 
 impl Multiplier {
+    /// Returns the default options.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the algorithm.
+    pub fn engine(mut self, engine: Engine) -> Self {
+        self.engine = engine;
+        self
+    }
+
+    /// Sets the instruction set.
+    pub fn isa(mut self, isa: Isa) -> Self {
+        self.isa = isa;
+        self
+    }
+
+    /// Sets the number of threads. The words of the product do not depend on it.
+    pub fn threads(mut self, threads: Threads) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// Sets the most bytes that output, scratch and tables of the allocating functions may take together.
+    pub fn memory_limit(mut self, bytes: u64) -> Self {
+        self.memory_limit = Some(bytes);
+        self
+    }
+
     /// Computes `a b`, `a.len() + b.len()` words.
     ///
     /// # Errors
@@ -136,7 +163,7 @@ impl Multiplier {
         let scratch_len = self.scratch_len(a.len(), b.len());
         self.check_memory(len, scratch_len)?;
         let (mut out, mut scratch) = (buffer(WHAT, len, &0)?, buffer(SCRATCH, scratch_len, &0)?);
-        self.multiply_into(&mut out, a, b, &mut scratch)?;
+        self.multiply_into(a, b, &mut out, &mut scratch)?;
         Ok(out)
     }
 
@@ -145,7 +172,7 @@ impl Multiplier {
     /// # Errors
     /// [`Error::SliceLength`] unless `out` has `a.len() + b.len()` words and `scratch` at least
     /// [`scratch_len`](Multiplier::scratch_len); [`Error::Unsupported`] as [`multiply`](Multiplier::multiply).
-    pub fn multiply_into(&self, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) -> Result<()> {
+    pub fn multiply_into(&self, a: &[u64], b: &[u64], out: &mut [u64], scratch: &mut [u64]) -> Result<()> {
         let level = Level::new(self.isa)?;
         if matches!(self.engine, Engine::Auto | Engine::Karatsuba) && level.short(out, a, b) {
             return Ok(());
@@ -207,7 +234,7 @@ impl Multiplier {
         let len = product_len(a.len(), a.len())?;
         self.check_memory(len, 0)?;
         let mut out = buffer(WHAT, len, &0)?;
-        self.square_into(&mut out, a)?;
+        self.square_into(a, &mut out)?;
         Ok(out)
     }
 
@@ -216,7 +243,7 @@ impl Multiplier {
     /// # Errors
     /// [`Error::SliceLength`] unless `out` has `2 a.len()` words; [`Error::Unsupported`] where this machine lacks the
     /// instruction set.
-    pub fn square_into(&self, out: &mut [u64], a: &[u64]) -> Result<()> {
+    pub fn square_into(&self, a: &[u64], out: &mut [u64]) -> Result<()> {
         Error::check_len(OUTPUT, product_len(a.len(), a.len())?, out.len())?;
         Level::new(self.isa)?.square(out, a);
         Ok(())
@@ -270,15 +297,15 @@ pub fn multiply(a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
 /// use ringfft::poly::gf2;
 ///
 /// let (mut out, mut scratch) = ([0; 2], vec![0; gf2::scratch_len(1, 1)]);
-/// gf2::multiply_into(&mut out, &[0b11], &[0b101], &mut scratch)?;
+/// gf2::multiply_into(&[0b11], &[0b101], &mut out, &mut scratch)?;
 /// assert_eq!(out, [0b1111, 0]);
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
 /// # Errors
 /// As [`Multiplier::multiply_into`].
-pub fn multiply_into(out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) -> Result<()> {
-    Multiplier::default().multiply_into(out, a, b, scratch)
+pub fn multiply_into(a: &[u64], b: &[u64], out: &mut [u64], scratch: &mut [u64]) -> Result<()> {
+    Multiplier::default().multiply_into(a, b, out, scratch)
 }
 
 /// Returns the words of scratch that [`multiply_into`] needs for factors of these lengths, in either order.
@@ -305,15 +332,15 @@ pub fn square(a: &[u64]) -> Result<Vec<u64>> {
 ///
 /// ```
 /// let mut out = [0; 2];
-/// ringfft::poly::gf2::square_into(&mut out, &[0b11])?;
+/// ringfft::poly::gf2::square_into(&[0b11], &mut out)?;
 /// assert_eq!(out, [0b101, 0]);
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
 /// # Errors
 /// As [`Multiplier::square_into`].
-pub fn square_into(out: &mut [u64], a: &[u64]) -> Result<()> {
-    Multiplier::default().square_into(out, a)
+pub fn square_into(a: &[u64], out: &mut [u64]) -> Result<()> {
+    Multiplier::default().square_into(a, out)
 }
 
 /// Computes the words `m - 1` to `n - 1` of `a b`: see [`Multiplier::middle_product`].

@@ -34,6 +34,7 @@ pub(super) mod sealed {
 /// Collects the options of a plan; [`build`](Builder::build) makes it.
 ///
 /// The options are those of [`plan::Builder`](crate::plan::Builder), as far as they have a meaning here.
+#[must_use = "a builder does nothing until it is built"]
 pub struct Builder<P: Build> {
     wanted: P::Wanted,
     pub(super) options: Options,

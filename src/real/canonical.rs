@@ -167,28 +167,33 @@ impl<T: Real> CanonicalEmbedding<T> {
 
     /// Returns the number of coefficients of a polynomial.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least two points")]
+    #[must_use]
     pub fn len(&self) -> usize {
         self.transform.len()
     }
 
     /// Returns the number of slots: half as many.
+    #[must_use]
     pub fn slots(&self) -> usize {
         self.positions.len()
     }
 
     /// Returns the most by which the computed slots differ from the true ones in the Euclidean norm, relative to their norm.
     /// The bound of the inverse is the same.
+    #[must_use]
     pub fn relative_error(&self) -> f64 {
         // Only powers of two are made.
         self.transform.relative_error().unwrap_or(f64::NAN)
     }
 
     /// Returns the complex numbers of scratch that the `_with` forms need.
+    #[must_use]
     pub fn scratch_len(&self) -> usize {
         self.slots() + self.transform.scratch_len()
     }
 
     /// Returns the bytes that tables and scratch take.
+    #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes
     }

@@ -18,6 +18,7 @@ use core::{fmt, str::FromStr};
 ///
 /// A kind followed by its inverse kind multiplies by the period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum TrigonometricKind {
     /// Cosine I: two points at least.
     Dct1,
@@ -41,9 +42,10 @@ use TrigonometricKind::{Dct1, Dct2, Dct3, Dct4, Dst1, Dst2, Dst3, Dst4};
 
 impl TrigonometricKind {
     /// All of them.
-    pub const ALL: [TrigonometricKind; 8] = [Dct1, Dct2, Dct3, Dct4, Dst1, Dst2, Dst3, Dst4];
+    pub const ALL: &'static [TrigonometricKind] = &[Dct1, Dct2, Dct3, Dct4, Dst1, Dst2, Dst3, Dst4];
 
     /// Returns the name on the command line.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Dct1 => "dct1",
@@ -91,6 +93,7 @@ impl TrigonometricKind {
     }
 
     /// Returns whether this is a sine transform.
+    #[must_use]
     pub const fn is_sine(self) -> bool {
         matches!(self, Dst1 | Dst2 | Dst3 | Dst4)
     }
@@ -106,7 +109,7 @@ impl FromStr for TrigonometricKind {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        TrigonometricKind::ALL.into_iter().find(|kind| kind.name() == text).ok_or_else(|| Error::Parse {
+        TrigonometricKind::ALL.iter().copied().find(|kind| kind.name() == text).ok_or_else(|| Error::Parse {
             expected: "dct1, dct2, dct3, dct4, dst1, dst2, dst3 or dst4",
             found: text.chars().take(40).collect(),
             source: None,

@@ -18,7 +18,7 @@
 //! |---|---|
 //! | [`RealPlan`] | the transform of a real sequence: `floor(n/2) + 1` complex values, and back |
 //! | [`Trigonometric`] | cosine and sine transforms I to IV |
-//! | [`Multi`], [`RealMulti`] | arrays, complex or real, along any of their axes |
+//! | [`RealMulti`] | real arrays along any of their axes; those of complex numbers are [`complex::Multi`](crate::complex::Multi) |
 //! | [`Packed2d`] | real images, their transform in their own memory |
 //! | [`RealNegacyclic`] | real polynomials modulo `X^n + 1`: `n/2` complex values, and back; their products |
 //! | [`CanonicalEmbedding`] | the same values in the order of the powers of 5 |
@@ -41,7 +41,7 @@ mod cosine;
 mod device;
 mod inner;
 mod kind;
-mod multi;
+pub(crate) mod multi;
 mod nest;
 mod overlap_save;
 mod packed2d;
@@ -57,7 +57,7 @@ pub use builder::{Build, Builder};
 pub use canonical::CanonicalEmbedding;
 pub use convolution::{correlate, cyclic, cyclic_correlate, linear};
 pub use kind::TrigonometricKind;
-pub use multi::{Extent, Multi, RealMulti};
+pub use multi::{Extent, RealMulti};
 pub use overlap_save::OverlapSave;
 pub use packed2d::{Packed2d, Packed2dBuilder, PackedSpectrum, PackedSpectrumMut};
 pub use plan::RealPlan;

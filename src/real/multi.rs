@@ -54,7 +54,7 @@ impl Extent {
 ///
 /// ```
 /// use num_complex::Complex;
-/// use ringfft::real::Multi;
+/// use ringfft::complex::Multi;
 ///
 /// let plan = Multi::<f64>::new(&[2, 3], &[0, 1])?;
 /// let mut x: Vec<Complex<f64>> = (1..=6).map(|x| Complex::new(f64::from(x), 0.0)).collect();
@@ -64,6 +64,7 @@ impl Extent {
 /// assert!((x[5].re - 6.0).abs() < 1e-12);
 /// # Ok::<(), ringfft::Error>(())
 /// ```
+#[doc(alias = "fft2", alias = "fftn", alias = "ndfft")]
 pub struct Multi<T: Real> {
     nest: Nest<T>,
     elsewhere: DevicePart,
@@ -169,31 +170,37 @@ impl<T: Real> Multi<T> {
     }
 
     /// Returns the number of elements of scratch that the `_with` forms need.
+    #[must_use]
     pub fn scratch_len(&self) -> usize {
         self.nest.scratch_len()
     }
 
     /// Returns the lengths of the axes.
+    #[must_use]
     pub fn shape(&self) -> &[usize] {
         self.nest.shape()
     }
 
     /// Returns the axes that are transformed.
+    #[must_use]
     pub fn axes(&self) -> &[usize] {
         &self.axes
     }
 
     /// Returns the place of execution. Under [`Device::Auto`] a device that fails leaves the call to the processor.
+    #[must_use]
     pub fn device(&self) -> Device {
         self.elsewhere.device()
     }
 
     /// Returns the scale of both directions; its length is the product of those transformed.
+    #[must_use]
     pub fn scale(&self) -> Scale {
         self.scale
     }
 
     /// Returns the most bytes that tables and scratch take.
+    #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
@@ -203,6 +210,7 @@ impl<T: Real> Multi<T> {
 ///
 /// The values of the last axis are those of a [`RealPlan`]: `floor(n/2) + 1` of `n`. So an array of shape `a x b x n` has
 /// values of shape `a x b x (floor(n/2) + 1)`.
+#[doc(alias = "rfft2", alias = "rfftn")]
 pub struct RealMulti<T: Real> {
     nest: Nest<T>,
     elsewhere: DevicePart,
@@ -339,36 +347,43 @@ impl<T: Real> RealMulti<T> {
     }
 
     /// Returns the number of elements of scratch that the `_with` forms need.
+    #[must_use]
     pub fn scratch_len(&self) -> usize {
         self.nest.scratch_len()
     }
 
     /// Returns the lengths of the axes of the real array.
+    #[must_use]
     pub fn shape(&self) -> &[usize] {
         &self.shape
     }
 
     /// Returns the lengths of the axes of the values.
+    #[must_use]
     pub fn spectrum_shape(&self) -> &[usize] {
         self.nest.shape()
     }
 
     /// Returns the axes that are transformed.
+    #[must_use]
     pub fn axes(&self) -> &[usize] {
         &self.axes
     }
 
     /// Returns the place of execution. Under [`Device::Auto`] a device that fails leaves the call to the processor.
+    #[must_use]
     pub fn device(&self) -> Device {
         self.elsewhere.device()
     }
 
     /// Returns the scale of both directions; its length is the product of those transformed.
+    #[must_use]
     pub fn scale(&self) -> Scale {
         self.scale
     }
 
     /// Returns the most bytes that tables and scratch take.
+    #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes
     }

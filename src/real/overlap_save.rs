@@ -59,6 +59,7 @@ const LONGEST: usize = 1 << 18;
 /// assert!(done == 6 && y.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-14));
 /// # Ok::<(), ringfft::Error>(())
 /// ```
+#[doc(alias = "overlap-add", alias = "fftfilt", alias = "oaconvolve")]
 pub struct OverlapSave<T: Real, E: Sample<T> = T> {
     plan: E::Plan,
     /// The filter's values over the length.
@@ -121,16 +122,19 @@ impl<T: Real, E: Sample<T>> OverlapSave<T, E> {
     }
 
     /// Returns the elements of a block.
+    #[must_use]
     pub fn block_len(&self) -> usize {
         self.block.len()
     }
 
     /// Returns the elements that are written at a time: block and filter apart, and one.
+    #[must_use]
     pub fn step(&self) -> usize {
         self.block.len() - self.taps + 1
     }
 
     /// Returns the elements that [`process`](OverlapSave::process) will write for so many.
+    #[must_use]
     pub fn output_len(&self, input: usize) -> usize {
         let step = self.step();
         // Without a sum that could overflow.
@@ -139,6 +143,7 @@ impl<T: Real, E: Sample<T>> OverlapSave<T, E> {
     }
 
     /// Returns the elements that [`finish`](OverlapSave::finish) would write.
+    #[must_use]
     pub fn pending(&self) -> usize {
         self.filled + self.taps - 1
     }

@@ -141,37 +141,44 @@ impl<T: Real> Packed2d<T> {
     }
 
     /// Returns the complex numbers of scratch that the `_with` forms need: a few columns for every thread.
+    #[must_use]
     pub fn scratch_len(&self) -> usize {
         self.tasks * self.scratch_each
     }
 
     /// Returns the numbers in one call: `channels * rows * cols`.
     #[allow(clippy::len_without_is_empty, reason = "an image has at least one pixel")]
+    #[must_use]
     pub fn len(&self) -> usize {
         self.channels * self.rows * self.cols
     }
 
     /// Returns the rows of an image.
+    #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
     /// Returns the columns of an image.
+    #[must_use]
     pub fn cols(&self) -> usize {
         self.cols
     }
 
     /// Returns the channels in one call.
+    #[must_use]
     pub fn channels(&self) -> usize {
         self.channels
     }
 
     /// Returns the place of execution. Under [`Device::Auto`] a device that fails leaves the call to the processor.
+    #[must_use]
     pub fn device(&self) -> Device {
         self.elsewhere.device()
     }
 
     /// Returns the bytes that tables and scratch take.
+    #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes
     }

@@ -63,6 +63,7 @@ use num_complex::Complex;
 /// assert_eq!(back, x);
 /// # Ok::<(), ringfft::Error>(())
 /// ```
+#[doc(alias = "rfft", alias = "irfft", alias = "r2c", alias = "c2r")]
 pub struct RealPlan<T: Real> {
     inner: Inner<T>,
     elsewhere: DevicePart,
@@ -340,41 +341,49 @@ impl<T: Real> RealPlan<T> {
 
     /// Returns the number of real numbers of one transform.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
+    #[must_use]
     pub fn len(&self) -> usize {
         self.shape.len
     }
 
     /// Returns the number of values of one transform: `floor(len/2) + 1`.
+    #[must_use]
     pub fn spectrum_len(&self) -> usize {
         self.shape.len / 2 + 1
     }
 
     /// Returns the number of transforms in one call.
+    #[must_use]
     pub fn batch(&self) -> usize {
         self.options.batch
     }
 
     /// Returns the number of elements of scratch that the `_with` forms need.
+    #[must_use]
     pub fn scratch_len(&self) -> usize {
         self.shape.scratch
     }
 
     /// Returns the most bytes that tables and scratch take.
+    #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
     /// Returns the scale of both directions.
+    #[must_use]
     pub fn scale(&self) -> Scale {
         self.options.scale
     }
 
     /// Returns the place of execution. Under [`Device::Auto`] a device that fails leaves the call to the processor.
+    #[must_use]
     pub fn device(&self) -> Device {
         self.elsewhere.device()
     }
 
     /// Returns the recipe of the complex transform inside.
+    #[must_use]
     pub fn recipe(&self) -> &Recipe {
         match &self.inner {
             Inner::Kernel(_, recipe) => recipe,

@@ -201,11 +201,13 @@ impl<T: Real> RealNegacyclic<T> {
 
     /// Coefficients of a polynomial; half as many values.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least two points")]
+    #[must_use]
     pub fn len(&self) -> usize {
         2 * self.weights.len()
     }
 
     /// Returns the exponent `e` such that value `k` is `f(v^e)`, `v = exp(-i pi/len)`.
+    #[must_use]
     pub fn exponent(&self, k: usize) -> usize {
         4 * self.plan.order().exponent(k, self.plan.len()) + 1
     }
@@ -213,6 +215,7 @@ impl<T: Real> RealNegacyclic<T> {
     /// Returns the most by which the computed values differ from the true ones in the Euclidean norm, relative to their
     /// norm; of the inverse the same. For lengths that are powers of two, unscaled or scaled by powers of two; `None` for
     /// others.
+    #[must_use]
     pub fn relative_error(&self) -> Option<f64> {
         let levels = self.levels()?;
         Some(compound::<T>(levels, levels + 2, levels + 2))
@@ -222,6 +225,7 @@ impl<T: Real> RealNegacyclic<T> {
     /// Euclidean norms of the factors. For lengths that are powers of two; `None` for others.
     ///
     /// About `(11.9 lg n + 9) u` with `u` the roundoff, `2^-53` for `f64`.
+    #[must_use]
     pub fn product_error(&self) -> Option<f64> {
         let levels = self.levels()?;
         Some(compound::<T>(3 * levels, 3 * levels + 7, 3 * levels + 6))
@@ -233,26 +237,31 @@ impl<T: Real> RealNegacyclic<T> {
     }
 
     /// Returns the complex numbers of scratch that the transforms' `_with` forms need.
+    #[must_use]
     pub fn scratch_len(&self) -> usize {
         self.plan.scratch_len()
     }
 
     /// Returns the complex numbers of scratch that [`multiply_with`](RealNegacyclic::multiply_with) needs.
+    #[must_use]
     pub fn product_scratch_len(&self) -> usize {
         self.len() + self.plan.scratch_len()
     }
 
     /// Returns the order of the values.
+    #[must_use]
     pub fn order(&self) -> Order {
         self.plan.order()
     }
 
     /// Returns the recipe of the complex transform inside.
+    #[must_use]
     pub fn recipe(&self) -> &Recipe {
         self.plan.recipe()
     }
 
     /// Returns the bytes that tables and scratch of a transform take.
+    #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes
     }

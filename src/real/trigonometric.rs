@@ -61,6 +61,7 @@ use num_complex::Complex;
 /// assert!((x[3] - 1.0).abs() < 1e-15);
 /// # Ok::<(), ringfft::Error>(())
 /// ```
+#[doc(alias = "dct", alias = "dst", alias = "idct", alias = "idst")]
 pub struct Trigonometric<T: Real> {
     kind: TrigonometricKind,
     inside: Inside<T>,
@@ -321,36 +322,43 @@ impl<T: Real> Trigonometric<T> {
 
     /// Returns the number of real numbers of one transform.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
+    #[must_use]
     pub fn len(&self) -> usize {
         self.shape.len
     }
 
     /// Returns the kind of the forward direction.
+    #[must_use]
     pub fn kind(&self) -> TrigonometricKind {
         self.kind
     }
 
     /// Returns the number of transforms in one call.
+    #[must_use]
     pub fn batch(&self) -> usize {
         self.options.batch
     }
 
     /// Returns the number of elements of scratch that the `_with` forms need.
+    #[must_use]
     pub fn scratch_len(&self) -> usize {
         self.shape.scratch
     }
 
     /// Returns the most bytes that tables and scratch take.
+    #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
     /// Returns the place of execution. Under [`Device::Auto`] a device that fails leaves the call to the processor.
+    #[must_use]
     pub fn device(&self) -> Device {
         self.elsewhere.device()
     }
 
     /// Returns the scale of both directions; its length is the period.
+    #[must_use]
     pub fn scale(&self) -> Scale {
         self.options.scale
     }

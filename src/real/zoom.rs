@@ -52,6 +52,7 @@ const BOUND: usize = 1 << 26;
 /// assert_eq!(peak, Some(6)); // 0.1 + 6/512 is nearest to 0.7/(2 pi).
 /// # Ok::<(), ringfft::Error>(())
 /// ```
+#[doc(alias = "czt", alias = "chirp-z", alias = "zoom fft")]
 pub struct Zoom<T: Real> {
     plan: Plan<Complex<T>>,
     /// `e(-f j) c_j`.
@@ -139,6 +140,7 @@ impl<T: Real> Zoom<T> {
     }
 
     /// Returns the elements of scratch that [`evaluate_with`](Zoom::evaluate_with) needs.
+    #[must_use]
     pub fn scratch_len(&self) -> usize {
         self.kernel.len() + self.plan.scratch_len()
     }

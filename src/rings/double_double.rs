@@ -17,8 +17,7 @@
 //! \[Dekker 1971\]; \[Joldes-Muller-Popescu 2017\], algorithms 6 (sum) and 10 (product).
 
 use super::real::Real;
-use crate::Error;
-use alloc::boxed::Box;
+use crate::{Error, ParseCause};
 use core::{
     cmp::Ordering,
     fmt,
@@ -366,7 +365,7 @@ impl FromStr for DoubleDouble {
             word.parse::<f64>().map_err(|error| Error::Parse {
                 expected: "a number, or the sum of two: `high+low`",
                 found: text.chars().take(60).collect(),
-                source: Some(Box::new(error)),
+                source: Some(ParseCause::Float(error)),
             })
         };
         Ok(two_sum(word(high)?, word(low)?))

@@ -65,6 +65,7 @@ pub struct FermatElement(Box<[u64]>);
 
 /// A scalar of a [`Fermat`] ring, ready to act.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FermatTwiddle {
     /// Times `2^e`, `e < 2K`.
     Shift(usize),

@@ -28,8 +28,8 @@ fn words(random: &mut Random, len: usize) -> Vec<u64> {
 fn multipliers() -> Vec<Multiplier> {
     let mut all = Vec::new();
     for isa in require::sets() {
-        for engine in Engine::ALL {
-            all.push(Multiplier { engine, isa, ..Multiplier::default() });
+        for &engine in Engine::ALL {
+            all.push(Multiplier::new().engine(engine).isa(isa));
         }
     }
     all
@@ -41,7 +41,7 @@ fn product(multiplier: &Multiplier, a: &[u64], b: &[u64]) -> Vec<u64> {
     let (len, scratch_len) = (a.len() + b.len(), multiplier.scratch_len(a.len(), b.len()));
     let mut out = vec![CANARY; len + 16];
     let mut scratch = vec![CANARY; scratch_len + 16];
-    multiplier.multiply_into(&mut out[8..8 + len], a, b, &mut scratch[8..8 + scratch_len]).unwrap();
+    multiplier.multiply_into(a, b, &mut out[8..8 + len], &mut scratch[8..8 + scratch_len]).unwrap();
     let outside = [&out[..8], &out[8 + len..], &scratch[..8], &scratch[8 + scratch_len..]].concat();
     assert!(outside.iter().all(|&word| word == CANARY), "{multiplier:?} by {} {}", a.len(), b.len());
     out[8..8 + len].to_vec()
@@ -134,7 +134,7 @@ fn squares() {
         for multiplier in multipliers() {
             assert_eq!(multiplier.square(&a).unwrap(), expected, "{multiplier:?} of {n}");
             let mut out = vec![7; 2 * n + 2];
-            multiplier.square_into(&mut out[1..=2 * n], &a).unwrap();
+            multiplier.square_into(&a, &mut out[1..=2 * n]).unwrap();
             assert!(out[0] == 7 && out[2 * n + 1] == 7 && out[1..=2 * n] == expected, "{multiplier:?} of {n}");
             assert_eq!(product(&multiplier, &a, &a.clone()), expected);
         }
@@ -159,22 +159,22 @@ fn bad_slices_and_requests_are_typed_errors() {
     let len = gf2::scratch_len(40, 30);
     let mut scratch = vec![0; len];
     for wrong in [0, 69, 71] {
-        let error = gf2::multiply_into(&mut vec![0; wrong], &a, &b, &mut scratch).unwrap_err();
+        let error = gf2::multiply_into(&a, &b, &mut vec![0; wrong], &mut scratch).unwrap_err();
         assert!(matches!(error, Error::SliceLength { expected: 70, at_least: false, .. }), "{error}");
     }
-    let error = gf2::multiply_into(&mut [0; 70], &a, &b, &mut scratch[..len - 1]).unwrap_err();
+    let error = gf2::multiply_into(&a, &b, &mut [0; 70], &mut scratch[..len - 1]).unwrap_err();
     assert!(matches!(error, Error::SliceLength { at_least: true, .. }), "{error}");
-    assert!(gf2::square_into(&mut [0; 79], &a).is_err() && gf2::square_into(&mut [0; 81], &a).is_err());
-    let limited = Multiplier { memory_limit: Some(8 * 70 - 1), ..Multiplier::default() };
+    assert!(gf2::square_into(&a, &mut [0; 79]).is_err() && gf2::square_into(&a, &mut [0; 81]).is_err());
+    let limited = Multiplier::new().memory_limit(8 * 70 - 1);
     assert!(matches!(limited.multiply(&a, &b), Err(Error::Memory { limit: Some(559), .. })));
     // Exactly what it takes is enough, and a byte less is not.
     let needed = 8 * (70 + len as u64);
     for (limit, enough) in [(needed, true), (needed - 1, false)] {
-        let limited = Multiplier { memory_limit: Some(limit), ..Multiplier::default() };
+        let limited = Multiplier::new().memory_limit(limit);
         assert_eq!(limited.multiply(&a, &b).is_ok(), enough, "{limit} of {needed}");
     }
-    for isa in Isa::ALL {
-        let product = Multiplier { isa, ..Multiplier::default() }.multiply(&a, &b);
+    for &isa in Isa::ALL {
+        let product = Multiplier::new().isa(isa).multiply(&a, &b);
         assert_eq!(product.is_ok(), isa.is_available(), "{isa}");
         if let Err(error) = product {
             assert!(matches!(error, Error::Unsupported { .. }) && error.to_string().contains("scalar"), "{error}");
@@ -182,7 +182,7 @@ fn bad_slices_and_requests_are_typed_errors() {
         assert_eq!(isa.name().parse::<Isa>().unwrap(), isa);
     }
     assert!("avx3".parse::<Isa>().is_err() && "fft".parse::<Engine>().is_err());
-    for engine in Engine::ALL {
+    for &engine in Engine::ALL {
         assert_eq!(engine.to_string().parse::<Engine>().unwrap(), engine);
     }
 }
@@ -199,8 +199,8 @@ fn plans_multiply_as_calls_do() {
     for (n, m) in [(0, 4), (1, 1), (40, 30), (600, 700), (700, 600), (1000, 200), (70_000, 130)] {
         let (a, b) = (words(&mut random, n), words(&mut random, m));
         let expected = gf2::multiply(&a, &b).unwrap();
-        for engine in Engine::ALL.into_iter().filter(|_| n < 2000) {
-            let plan = Multiplier { engine, ..Multiplier::default() }.plan(n, m).unwrap();
+        for engine in Engine::ALL.iter().copied().filter(|_| n < 2000) {
+            let plan = Multiplier::new().engine(engine).plan(n, m).unwrap();
             assert_ne!(plan.engine(), Engine::Auto);
             assert!(plan.multiply(&a, &b).unwrap() == expected, "{engine}: {n} by {m}");
         }
@@ -208,15 +208,15 @@ fn plans_multiply_as_calls_do() {
         let mut out = vec![3; n + m];
         let mut scratch = vec![9; plan.scratch_len() + 5];
         for _ in 0..2 {
-            plan.multiply_into(&mut out, &a, &b, &mut scratch).unwrap();
+            plan.multiply_into(&a, &b, &mut out, &mut scratch).unwrap();
             assert!(out == expected, "{n} by {m}");
         }
         if n != m {
-            assert!(plan.multiply_into(&mut out, &b, &a, &mut scratch).is_err());
+            assert!(plan.multiply_into(&b, &a, &mut out, &mut scratch).is_err());
         }
-        assert!(plan.scratch_len() == 0 || plan.multiply_into(&mut out, &a, &b, &mut []).is_err());
+        assert!(plan.scratch_len() == 0 || plan.multiply_into(&a, &b, &mut out, &mut []).is_err());
     }
-    let limited = Multiplier { memory_limit: Some(1 << 20), ..Multiplier::default() };
+    let limited = Multiplier::new().memory_limit(1 << 20);
     assert!(matches!(limited.plan(1 << 20, 1 << 20), Err(Error::Memory { .. })));
     assert!(matches!(Multiplier::default().plan(usize::MAX, 2), Err(Error::Length { .. })));
 }
@@ -227,9 +227,9 @@ fn very_unequal_lengths() {
     let mut random = Random::new(6);
     for (n, m) in [(70_000, 130), (140_001, 300), (70_000, 9_000)] {
         let (a, b) = (words(&mut random, n), words(&mut random, m));
-        let karatsuba = Multiplier { engine: Engine::Karatsuba, ..Multiplier::default() };
+        let karatsuba = Multiplier::new().engine(Engine::Karatsuba);
         let expected = karatsuba.multiply(&a, &b).unwrap();
-        let transform = Multiplier { engine: Engine::AdditiveFft, ..Multiplier::default() };
+        let transform = Multiplier::new().engine(Engine::AdditiveFft);
         assert!(transform.multiply(&a, &b).unwrap() == expected, "{n} by {m}");
         assert!(product(&transform, &b, &a) == expected, "{m} by {n}");
     }

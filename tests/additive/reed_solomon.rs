@@ -1,7 +1,7 @@
 //! The erasure code: against its textbook, against other programs' parity, every loss, every error.
 
 use ringfft::{
-    Error,
+    CodeError, Error,
     algebra::Roots,
     code::{ElementCode, ErasureCode, Isa, Rate, Workspace},
     inside::require,
@@ -20,7 +20,7 @@ fn shards(random: &mut Random, count: usize, len: usize) -> Vec<Vec<u8>> {
 
 /// Whether this machine has the instruction set; AVX-512 comes with GFNI here.
 fn is_here(isa: Isa) -> bool {
-    let here = ErasureCode::with_isa(1, 1, Rate::High, isa).is_ok();
+    let here = ErasureCode::builder(1, 1).rate(Rate::High).isa(isa).build().is_ok();
     match isa {
         Isa::Avx2 => require::has("avx2", here),
         Isa::Avx512 => require::has("vbmi", here),
@@ -68,7 +68,7 @@ fn parity_is_that_of_the_textbook() {
                 let textbook = ElementCode::new(module, 16, data, parity, rate).unwrap();
                 let expected = textbook.encode(&rows).unwrap();
                 for isa in sets() {
-                    let code = ErasureCode::with_isa(data, parity, rate, isa).unwrap();
+                    let code = ErasureCode::builder(data, parity).rate(rate).isa(isa).build().unwrap();
                     let found = code.encode(&lists).unwrap();
                     let found: Vec<_> = found.iter().map(|shard| elements(shard)).collect();
                     assert_eq!(found, expected, "{data} + {parity} of {len}, {rate:?}, {isa}");
@@ -95,10 +95,13 @@ fn the_textbook_restores_every_loss() {
             }
             let mut lost = vec![None; data + parity];
             lost[0] = word[0];
-            assert!(matches!(code.repair(&mut lost), Err(Error::TooManyLost { .. })));
+            assert!(matches!(code.repair(&mut lost), Err(Error::Code(CodeError::TooManyLost { .. }))));
         }
     }
-    assert!(matches!(ElementCode::new(binary::<Gf2p8>(), 8, 129, 128, Rate::High), Err(Error::ShardCounts { .. })));
+    assert!(matches!(
+        ElementCode::new(binary::<Gf2p8>(), 8, 129, 128, Rate::High),
+        Err(Error::Code(CodeError::Counts { .. }))
+    ));
     assert!(ElementCode::new(binary::<Gf2p8>(), 8, 128, 128, Rate::High).is_ok());
 }
 
@@ -129,7 +132,7 @@ fn every_loss_is_restored() {
         let lists = shards(&mut random, data, len);
         for rate in [Rate::High, Rate::Low] {
             for isa in sets() {
-                let code = ErasureCode::with_isa(data, parity, rate, isa).unwrap();
+                let code = ErasureCode::builder(data, parity).rate(rate).isa(isa).build().unwrap();
                 let all = whole(&code, &lists);
                 for pattern in patterns(&mut random, data + parity, parity) {
                     let mut some = all.clone();
@@ -294,17 +297,20 @@ fn shards_as_they_arrive() {
     assert_eq!(found, pick(&[1, 2, 4]));
     assert_eq!(restore(&pick(&[0, 1, 2, 3, 4])).unwrap(), []);
 
-    assert!(matches!(restore(&pick(&[0, 1, 2, 7])), Err(Error::TooManyLost { lost: 4, parity: 3 })));
-    assert!(matches!(restore(&[]), Err(Error::TooManyLost { lost: 8, parity: 3 })));
-    assert!(matches!(restore(&pick(&[0, 1, 2, 7, 2])), Err(Error::ShardIndex { index: 2, again: true, .. })));
+    assert!(matches!(restore(&pick(&[0, 1, 2, 7])), Err(Error::Code(CodeError::TooManyLost { lost: 4, parity: 3 }))));
+    assert!(matches!(restore(&[]), Err(Error::Code(CodeError::TooManyLost { lost: 8, parity: 3 }))));
+    assert!(matches!(
+        restore(&pick(&[0, 1, 2, 7, 2])),
+        Err(Error::Code(CodeError::Index { index: 2, again: true, .. }))
+    ));
     for forged in [8, 9, 255, 65_535, 65_536, usize::MAX] {
         let list = [pick(&[0, 1, 2, 7]), vec![(forged, all[0].clone())]].concat();
         let error = restore(&list).unwrap_err();
-        assert!(matches!(error, Error::ShardIndex { again: false, shards: 8, .. }), "{error}");
+        assert!(matches!(error, Error::Code(CodeError::Index { again: false, shards: 8, .. })), "{error}");
     }
     let mut longer = pick(&[0, 1, 2, 3, 7]);
     longer[4].1.push(0);
-    assert!(matches!(restore(&longer), Err(Error::ShardLength { index: 7, expected: 8, found: 9 })));
+    assert!(matches!(restore(&longer), Err(Error::Code(CodeError::Length { index: 7, expected: 8, found: 9 }))));
     longer.iter_mut().for_each(|shard| shard.1 = vec![0; 3]);
     assert!(matches!(restore(&longer), Err(Error::Length { len: 3, .. })));
     longer.iter_mut().for_each(|shard| shard.1.clear());
@@ -317,7 +323,10 @@ fn bad_input_is_refused() {
         [(0, 1), (1, 0), (0, 0), (32769, 32769), (65536, 1), (1, 65536), (usize::MAX, 1), (1, usize::MAX)]
     {
         let error = ErasureCode::new(data, parity).unwrap_err();
-        assert!(matches!(error, Error::ShardCounts { .. }) && error.to_string().contains("65536"), "{data} {parity}");
+        assert!(
+            matches!(error, Error::Code(CodeError::Counts { .. })) && error.to_string().contains("65536"),
+            "{data} {parity}"
+        );
     }
     for (data, parity) in [(32768, 32768), (65535, 1), (1, 65535), (61440, 4096), (4096, 61440)] {
         let code = ErasureCode::new(data, parity).unwrap();
@@ -336,28 +345,31 @@ fn bad_input_is_refused() {
     let code = ErasureCode::new(3, 2).unwrap();
     let refused = |data: &[&[u8]]| code.encode(data).unwrap_err();
     assert!(matches!(refused(&[b"ab", b"cd"]), Error::SliceLength { expected: 3, found: 2, .. }));
-    assert!(matches!(refused(&[b"ab", b"cd", b"efgh"]), Error::ShardLength { index: 2, expected: 2, found: 4 }));
+    assert!(matches!(
+        refused(&[b"ab", b"cd", b"efgh"]),
+        Error::Code(CodeError::Length { index: 2, expected: 2, found: 4 })
+    ));
     assert!(matches!(refused(&[b"abc", b"def", b"ghi"]), Error::Length { len: 3, .. }));
     assert!(matches!(refused(&[b"", b"", b""]), Error::Length { len: 0, .. }));
 
     let (mut one, mut two) = ([0; 2], [0; 4]);
     let views: [&[u8]; 3] = [b"ab", b"cd", b"ef"];
     let error = code.encode_into(&views, &mut [&mut one, &mut two], &mut Workspace::new()).unwrap_err();
-    assert!(matches!(error, Error::ShardLength { index: 4, expected: 2, found: 4 }));
+    assert!(matches!(error, Error::Code(CodeError::Length { index: 4, expected: 2, found: 4 })));
     let error = code.encode_into(&views, &mut [&mut one], &mut Workspace::new()).unwrap_err();
     assert!(matches!(error, Error::SliceLength { expected: 2, found: 1, .. }));
 
     let mut lost = vec![Some(vec![1, 2]), None, None, None, Some(vec![3, 4])];
     let before = lost.clone();
     let error = code.repair(&mut lost).unwrap_err();
-    assert!(matches!(error, Error::TooManyLost { lost: 3, parity: 2 }));
+    assert!(matches!(error, Error::Code(CodeError::TooManyLost { lost: 3, parity: 2 })));
     assert_eq!(error.to_string(), "3 shards are lost, but this code restores at most 2: find 1 more");
     assert_eq!(lost, before);
     assert!(matches!(code.repair(&mut lost[..4]), Err(Error::SliceLength { expected: 5, found: 4, .. })));
     lost[1] = Some(vec![1, 2, 3]);
-    assert!(matches!(code.repair(&mut lost), Err(Error::ShardLength { index: 1, .. })));
+    assert!(matches!(code.repair(&mut lost), Err(Error::Code(CodeError::Length { index: 1, .. }))));
     let mut none = vec![None; 5];
-    assert!(matches!(code.repair(&mut none), Err(Error::TooManyLost { lost: 5, .. })));
+    assert!(matches!(code.repair(&mut none), Err(Error::Code(CodeError::TooManyLost { lost: 5, .. }))));
 }
 
 /// The worked example of `papers/reed_solomon.md`.

@@ -136,7 +136,7 @@ impl List {
                 self.plan("complex32", ComplexRing::<f32>::new(), (None, n, batch), single);
             }
         }
-        let algorithms = || Algorithm::ALL.into_iter().filter(|algorithm| algorithm.name() != "naive");
+        let algorithms = || Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.name() != "naive");
         for algorithm in algorithms().filter(|algorithm| !algorithm.is_additive() && *algorithm != Algorithm::Circle) {
             let exists = |n: &usize| algorithm.exists_for(*n);
             for n in [1 << 14, 6561, 4099, 6000].into_iter().filter(exists).take(1) {

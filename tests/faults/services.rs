@@ -9,13 +9,14 @@ use ringfft::{
     additive,
     algebra::Subspace,
     code::ErasureCode,
+    complex::Multi,
     integer::{self, Engine, Multiplier, SpecialModulus},
     ntt::{Automorphism, LowDegreeExtension, RnsLayout, RnsPlan},
     order::Order,
     plan::Threads,
     poly::{self, gf2},
     real::{
-        self, CanonicalEmbedding, Multi, OverlapSave, Packed2d, RealMulti, RealNegacyclic, RealPlan, Trigonometric,
+        self, CanonicalEmbedding, OverlapSave, Packed2d, RealMulti, RealNegacyclic, RealPlan, Trigonometric,
         TrigonometricKind, Zoom,
     },
     rings::{Fermat, Gf2p16, Gf2p64, Goldilocks, Modular, binary, ff, native},
@@ -41,7 +42,7 @@ fn products(list: &mut List, count: usize) {
         for (m, n) in [(3000, 3000), (1000, 9000)] {
             list.add(format!("integer:{}:{m}x{n}", engine.name()), count, move || {
                 let (a, b) = (words(m, u64::MAX), words(n, u64::MAX));
-                move || Ok(digest(&Multiplier { engine, threads }.multiply(&a, &b)?))
+                move || Ok(digest(&Multiplier::new().engine(engine).threads(threads).multiply(&a, &b)?))
             });
         }
     }
@@ -50,14 +51,14 @@ fn products(list: &mut List, count: usize) {
     {
         list.add(format!("integer:{modulus}"), count, move || {
             let (a, b) = (words(9000, u64::MAX), words(8999, u64::MAX));
-            let multiplier = Multiplier { threads, ..Multiplier::default() };
+            let multiplier = Multiplier::new().threads(threads);
             move || Ok(digest(&integer::multiply_modulo(&a, &b, modulus, &multiplier)?))
         });
     }
     for engine in [gf2::Engine::Schoolbook, gf2::Engine::Karatsuba, gf2::Engine::AdditiveFft] {
         list.add(format!("gf2:{}", engine.name()), count, move || {
             let (a, b) = (words(9000, u64::MAX), words(10_000, u64::MAX));
-            move || Ok(digest(&gf2::Multiplier { engine, threads, ..gf2::Multiplier::default() }.multiply(&a, &b)?))
+            move || Ok(digest(&gf2::Multiplier::new().engine(engine).threads(threads).multiply(&a, &b)?))
         });
     }
 }
@@ -117,7 +118,7 @@ fn polynomials(list: &mut List) {
     });
     list.add("ntt:invert", 1, || {
         let (ring, values) = (prime_of(50, 1 << 15), Values::new(words(1 << 14, 1 << 49)));
-        move || values.run(|values| ringfft::ntt::invert(&ring, values))
+        move || values.run(|values| ringfft::ntt::pointwise::invert(&ring, values))
     });
 }
 

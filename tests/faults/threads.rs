@@ -11,12 +11,13 @@ use crate::{
 use num_complex::Complex;
 use ringfft::{
     code::ErasureCode,
+    complex::Multi,
     integer::{Engine, Multiplier},
     ntt::{LowDegreeExtension, RnsPlan},
     order::Order,
     plan::{Accelerated, Algorithm, Layout, Plan, Threads},
     poly::gf2,
-    real::{Multi, RealPlan, Trigonometric, TrigonometricKind},
+    real::{RealPlan, Trigonometric, TrigonometricKind},
     rings::{Bls12381Fr, Gf2p16, Modular, binary, native},
 };
 use ringfft_testing::Random;
@@ -208,9 +209,9 @@ fn closed() -> Vec<(&'static str, Work)> {
     let threads = Threads::AtMost(3);
     let (a, b) = (words(3000, u64::MAX), words(2500, u64::MAX));
     let (x, y) = (a.clone(), b.clone());
-    let integers = move || Multiplier { engine: Engine::Primes, threads }.multiply(&a, &b).unwrap();
+    let integers = move || Multiplier::new().engine(Engine::Primes).threads(threads).multiply(&a, &b).unwrap();
     let bits = move || {
-        let multiplier = gf2::Multiplier { engine: gf2::Engine::AdditiveFft, threads, ..gf2::Multiplier::default() };
+        let multiplier = gf2::Multiplier::new().engine(gf2::Engine::AdditiveFft).threads(threads);
         multiplier.multiply(&x, &y).unwrap()
     };
     let rns = move || {

@@ -4,11 +4,12 @@ use crate::kit::{random, scenarios};
 use ringfft::{
     DeviceFailure, Error,
     algebra::Std,
+    complex::Multi,
     gpu::{DeviceOptions, DevicePlan, Gpu, Limits},
     ntt::{RnsLayout, RnsPlan},
     order::Order,
     plan::{Device, Layout, Plan, Threads},
-    real::{Multi, RealPlan},
+    real::RealPlan,
     rings::{ComplexRing, Goldilocks, Modular, ViaNative},
 };
 use std::ffi::c_void;

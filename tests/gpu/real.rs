@@ -5,9 +5,10 @@ use crate::kit::{Numbers, SMALL, scenarios};
 use num_complex::Complex;
 use ringfft::{
     DeviceFailure, Error,
+    complex::Multi,
     gpu::Gpu,
     plan::{Device, Isa, Layout, Scale},
-    real::{Multi, Packed2d, RealMulti, RealPlan, Trigonometric, TrigonometricKind},
+    real::{Packed2d, RealMulti, RealPlan, Trigonometric, TrigonometricKind},
     rings::Real,
 };
 

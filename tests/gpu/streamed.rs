@@ -8,9 +8,10 @@ use crate::{
 use ringfft::{
     DeviceFailure, Error,
     algebra::Std,
+    complex::Multi,
     gpu::{DeviceOptions, DevicePlan, Gpu},
     plan::{Accelerated, Device, Layout, Plan, Scale},
-    real::{Multi, RealMulti, RealPlan},
+    real::{RealMulti, RealPlan},
     rings::{BabyBear, Bn254Fr, ComplexRing, Goldilocks, Modular, ViaNative},
 };
 

@@ -4,7 +4,7 @@ use num_complex::Complex;
 use ringfft::{
     inside::require,
     order::Order,
-    plan::{Isa, PackedShape, Plan, Recipe, Scale, Threads},
+    plan::{Isa, Offer, PackedShape, Plan, Recipe, Scale, Threads},
     rings::{ComplexRing, Real, root_of_unity},
 };
 
@@ -73,7 +73,7 @@ fn check<T: Real>(shape: &PackedShape, isa: Isa, x: &[Complex<f64>], want: &[(us
 /// What the model of cost compares for a length.
 fn candidates<T: Real>(n: usize, isa: Isa) -> Vec<PackedShape> {
     let builder = Plan::builder(ComplexRing::<T>::new(), n).isa(isa).threads(Threads::AtMost(1));
-    let shape = |(recipe, _)| match recipe {
+    let shape = |offer: Offer| match offer.recipe {
         Recipe::Packed { shape } => shape,
         other => panic!("{other} is no kernel"),
     };
@@ -258,14 +258,14 @@ fn columns_of_two_primes_are_counted_at_what_they_take() {
     for (n, columns, bluestein) in TWO_PRIMES {
         let builder = Plan::builder(ComplexRing::<f64>::new(), n).isa(Isa::Avx512).threads(Threads::AtMost(1));
         let (mut counted, considered) = ([f64::INFINITY; 2], builder.considered());
-        for (recipe, cost) in &considered {
+        for Offer { recipe, nanoseconds, .. } in &considered {
             let Recipe::Packed { shape } = recipe else { panic!("{recipe} is no kernel") };
             let kind = match shape {
                 PackedShape::Columns { columns, rows, .. } if has_prime(columns) && has_prime(rows) => 0,
                 PackedShape::Bluestein { .. } => 1,
                 _ => continue,
             };
-            counted[kind] = counted[kind].min(*cost);
+            counted[kind] = counted[kind].min(*nanoseconds);
         }
         for (counted, measured) in counted.into_iter().zip([columns, bluestein]) {
             let ratio = counted / measured;
@@ -327,8 +327,8 @@ fn one_prime_is_counted_at_what_it_takes() {
         for (n, kernel, measured) in lengths {
             let builder = Plan::builder(ComplexRing::<T>::new(), *n).isa(Isa::Avx512).threads(Threads::AtMost(1));
             let name = format!("packed({kernel})");
-            let counted = builder.considered().into_iter().find(|(recipe, _)| recipe.to_string() == name);
-            let (_, counted) = counted.unwrap_or_else(|| panic!("{n}: {name} is not considered"));
+            let counted = builder.considered().into_iter().find(|offer| offer.recipe.to_string() == name);
+            let counted = counted.unwrap_or_else(|| panic!("{n}: {name} is not considered")).nanoseconds;
             let ratio = counted / measured;
             assert!((0.84..1.15).contains(&ratio), "{n} {kernel}: counted as {counted}, measured {measured}");
         }
@@ -343,7 +343,7 @@ fn the_choice_is_the_first_of_what_is_considered() {
     fn check<T: Real>(isa: Isa, lengths: impl Iterator<Item = usize>) {
         for n in lengths {
             let builder = Plan::builder(ComplexRing::<T>::new(), n).isa(isa).threads(Threads::AtMost(1));
-            let first = builder.considered().into_iter().next().map(|(recipe, _)| recipe);
+            let first = builder.considered().into_iter().next().map(|offer| offer.recipe);
             assert_eq!(builder.choose().ok(), first, "{n} on {isa}");
         }
     }

@@ -13,7 +13,7 @@ use ringfft_testing::{
 /// The additive algorithms, or those over roots of unity.
 fn every_algorithm<R: Accelerated<Scalars = R> + Roots>(specimen: Specimen<R>, additive: bool) {
     let specimen = specimen.erased();
-    for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_additive() == additive) {
+    for algorithm in Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.is_additive() == additive) {
         if algorithm == Algorithm::Packed {
             continue;
         }

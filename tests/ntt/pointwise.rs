@@ -12,16 +12,16 @@ fn products_sums_and_scales_are_those_of_the_ring() {
         let [a, b, c] = [1, 2, 3].map(|seed| residues(seed, m, n));
         let expected = |f: &dyn Fn(usize) -> u64| (0..n).map(f).collect::<Vec<_>>();
         let mut product = a.clone();
-        ntt::multiply(&ring, &mut product, &b).unwrap();
+        ntt::pointwise::multiply(&ring, &mut product, &b).unwrap();
         assert_eq!(product, expected(&|i| a[i] * b[i] % m));
         let mut out = vec![0; n];
-        ntt::multiply_into(&ring, &a, &b, &mut out).unwrap();
+        ntt::pointwise::multiply_into(&ring, &a, &b, &mut out).unwrap();
         assert_eq!(out, product);
         let mut sum = c.clone();
-        ntt::multiply_accumulate(&ring, &mut sum, &a, &b).unwrap();
+        ntt::pointwise::multiply_accumulate(&ring, &mut sum, &a, &b).unwrap();
         assert_eq!(sum, expected(&|i| (c[i] + a[i] * b[i]) % m));
         let mut scaled = a.clone();
-        ntt::scale(&ring, &mut scaled, &5);
+        ntt::pointwise::scale(&ring, &mut scaled, &5);
         assert_eq!(scaled, expected(&|i| 5 * a[i] % m));
     }
 }
@@ -30,11 +30,11 @@ fn products_sums_and_scales_are_those_of_the_ring() {
 fn lengths_are_checked_before_anything_is_written() {
     let ring = Modular::new(97).unwrap();
     let mut a = [1, 2, 3];
-    assert!(ntt::multiply(&ring, &mut a, &[5, 5]).is_err());
-    assert!(ntt::multiply_accumulate(&ring, &mut a, &[5, 5, 5], &[5, 5]).is_err());
-    assert!(ntt::multiply_accumulate(&ring, &mut a, &[5; 4], &[5; 3]).is_err());
-    assert!(ntt::multiply_into(&ring, &[1, 2], &[5, 5, 5], &mut a).is_err());
-    assert!(ntt::multiply_into(&ring, &[1, 2], &[5, 5], &mut a).is_err());
+    assert!(ntt::pointwise::multiply(&ring, &mut a, &[5, 5]).is_err());
+    assert!(ntt::pointwise::multiply_accumulate(&ring, &mut a, &[5, 5, 5], &[5, 5]).is_err());
+    assert!(ntt::pointwise::multiply_accumulate(&ring, &mut a, &[5; 4], &[5; 3]).is_err());
+    assert!(ntt::pointwise::multiply_into(&ring, &[1, 2], &[5, 5, 5], &mut a).is_err());
+    assert!(ntt::pointwise::multiply_into(&ring, &[1, 2], &[5, 5], &mut a).is_err());
     assert_eq!(a, [1, 2, 3]);
 }
 
@@ -45,12 +45,12 @@ fn inverses_of_many_for_one() {
         let list: Vec<u64> = residues(n, 12_288, n as usize).iter().map(|x| x + 1).collect();
         let mut inverses = list.clone();
         ring.take();
-        ntt::invert(&ring, &mut inverses).unwrap();
+        ntt::pointwise::invert(&ring, &mut inverses).unwrap();
         assert_eq!(ring.take().general, (3 * n).saturating_sub(3));
         assert!(list.iter().zip(&inverses).all(|(x, y)| x * y % 12_289 == 1));
     }
     let mut list = [3, 5, 0, 7, 0];
-    let error = ntt::invert(&ring, &mut list).unwrap_err();
+    let error = ntt::pointwise::invert(&ring, &mut list).unwrap_err();
     assert!(matches!(&error, Error::NotInvertible { what, .. } if what.contains("element 2")), "{error}");
     assert_eq!(list, [3, 5, 0, 7, 0]);
     assert_eq!(ring.inverse(&0), None);

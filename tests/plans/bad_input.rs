@@ -81,7 +81,7 @@ fn slices_of_the_wrong_length_are_left_alone() -> Result<()> {
 fn lengths_beyond_counting() -> Result<()> {
     let huge = [usize::MAX, usize::MAX - 1, 1 << 63, 1 << 62, 1 << 60, 1 << 59, (1 << 58) + 1];
     for n in huge {
-        for algorithm in Algorithm::ALL {
+        for &algorithm in Algorithm::ALL {
             let refused = |outcome: Result<()>| {
                 assert!(
                     matches!(
@@ -113,7 +113,9 @@ fn lengths_beyond_counting() -> Result<()> {
 #[test]
 fn values_that_are_not_finite() -> Result<()> {
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX] {
-        for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_dft() && algorithm.exists_for(64)) {
+        for algorithm in
+            Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.is_dft() && algorithm.exists_for(64))
+        {
             let plan = Plan::builder(ComplexRing::<f64>::new(), 64).algorithm(algorithm).build()?;
             let mut values = vec![Complex::new(1.0, 0.0); 64];
             values[3] = Complex::new(bad, 0.0);

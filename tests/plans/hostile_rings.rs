@@ -134,7 +134,8 @@ fn words(elements: &[ErasedElement]) -> Vec<u64> {
 /// The algorithms that exist for length 8.
 fn short() -> impl Iterator<Item = Algorithm> {
     Algorithm::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|algorithm| algorithm.is_dft() && *algorithm != Algorithm::Tangent && algorithm.exists_for(8))
 }
 
@@ -248,7 +249,7 @@ fn lists_of_powers_of_the_wrong_length_are_not_relied_on() {
 #[test]
 fn false_roots_give_nonsense_safely() {
     for algorithm in
-        Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_dft() && *algorithm != Algorithm::Tangent)
+        Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.is_dft() && *algorithm != Algorithm::Tangent)
     {
         for n in (0..8).map(|k| 1usize << k).filter(|&n| algorithm.exists_for(n)) {
             let plan = Fused::new(Lie::Roots).builder(n).algorithm(algorithm).build().unwrap();

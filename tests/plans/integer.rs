@@ -56,9 +56,9 @@ fn every_engine_equals_the_definition() {
                 let expected = schoolbook(&a, &b);
                 // Floats make tables at every call.
                 for engine in
-                    Engine::ALL.into_iter().filter(|&engine| engine != Engine::Floating || kind == (i + j) % 4)
+                    Engine::ALL.iter().copied().filter(|&engine| engine != Engine::Floating || kind == (i + j) % 4)
                 {
-                    let multiplier = Multiplier { engine, ..Multiplier::default() };
+                    let multiplier = Multiplier::new().engine(engine);
                     assert_eq!(multiplier.multiply(&a, &b).unwrap(), trimmed(&expected), "{engine}: {i} by {j}");
                     let mut out = vec![7; i + j];
                     multiplier.multiply_into(&b, &a, &mut out).unwrap();
@@ -67,8 +67,8 @@ fn every_engine_equals_the_definition() {
             }
         }
         for a in numbers(i) {
-            for engine in Engine::ALL {
-                let multiplier = Multiplier { engine, ..Multiplier::default() };
+            for &engine in Engine::ALL {
+                let multiplier = Multiplier::new().engine(engine);
                 assert_eq!(multiplier.square(&a).unwrap(), trimmed(&schoolbook(&a, &a)), "{engine}: {i} squared");
                 let mut out = vec![7; 2 * i];
                 multiplier.square_into(&a, &mut out).unwrap();
@@ -83,8 +83,8 @@ fn unbalanced() {
     for (i, j) in [(1, 1000), (5, 5000), (30, 30_000), (45, 1001), (600, 6001)] {
         let (a, b) = (numbers(i)[2].clone(), numbers(j)[3].clone());
         let expected = trimmed(&schoolbook(&a, &b));
-        for engine in Engine::ALL {
-            let multiplier = Multiplier { engine, ..Multiplier::default() };
+        for &engine in Engine::ALL {
+            let multiplier = Multiplier::new().engine(engine);
             assert_eq!(multiplier.multiply(&a, &b).unwrap(), expected, "{engine}: {i} by {j}");
             assert_eq!(multiplier.multiply(&b, &a).unwrap(), expected, "{engine}: {j} by {i}");
         }
@@ -98,7 +98,7 @@ fn slices_and_prepared_factors() {
         let (a, b) = (numbers(i)[3].clone(), numbers(j)[2].clone());
         let expected = schoolbook(&a, &b);
         for threads in [Threads::AtMost(1), Threads::AtMost(2)] {
-            let multiplier = Multiplier { engine: Engine::Primes, threads };
+            let multiplier = Multiplier::new().engine(Engine::Primes).threads(threads);
             let mut out = vec![7; i + j];
             multiplier.multiply_into(&b, &a, &mut out).unwrap();
             assert!(out == expected, "{i} by {j}");
@@ -142,12 +142,12 @@ fn all_ones_at_lengths_around_those_of_transforms() {
 fn the_same_limbs_for_every_number_of_threads() {
     for len in [9000, 30_000, 50_000] {
         let (a, b) = (random(len, 1), random(len - 77, 2));
-        let one = Multiplier { threads: Threads::AtMost(1), ..Multiplier::default() };
+        let one = Multiplier::new().threads(Threads::AtMost(1));
         let (product, square) = (one.multiply(&a, &b).unwrap(), one.square(&a).unwrap());
         integer::verify_product(&a, &b, &product, Seed::System).unwrap();
         integer::verify_product(&a, &a, &square, Seed::System).unwrap();
         for threads in [Threads::Auto, Threads::AtMost(2), Threads::AtMost(5)] {
-            let multiplier = Multiplier { threads, ..Multiplier::default() };
+            let multiplier = Multiplier::new().threads(threads);
             assert!(multiplier.multiply(&a, &b).unwrap() == product);
             assert!(multiplier.square(&a).unwrap() == square);
         }

@@ -45,7 +45,7 @@ fn halves_are_those_of_the_product() {
                 for n in [0, 1, i.min(j), i, j, i.max(j) + 1, (i + j) / 2, (i + j).saturating_sub(2), i + j, i + j + 3]
                 {
                     for engine in ENGINES {
-                        let multiplier = Multiplier { engine, ..Multiplier::default() };
+                        let multiplier = Multiplier::new().engine(engine);
                         let [low, high] = at(n);
                         assert_eq!(multiplier.multiply_low(a, b, n).unwrap(), low, "{i} by {j}, low {n}, {engine}");
                         assert_eq!(multiplier.multiply_high(a, b, n).unwrap(), high, "{i} by {j}, high {n}, {engine}");
@@ -85,7 +85,7 @@ fn products_in_scratch() {
         let (a, b) = (&numbers(i, 4)[2], &numbers(j, 5)[0]);
         for engine in ENGINES {
             for threads in [Threads::AtMost(1), Threads::Auto] {
-                let multiplier = Multiplier { engine, threads };
+                let multiplier = Multiplier::new().engine(engine).threads(threads);
                 let len = multiplier.scratch_len(i, j).unwrap();
                 // More than is asked for, and of any values.
                 let mut scratch = vec![0xabcd; len + 5];
@@ -112,7 +112,7 @@ fn products_in_scratch() {
 
 #[test]
 fn explanations_name_what_is_taken() {
-    let one = Multiplier { threads: Threads::AtMost(1), ..Multiplier::default() };
+    let one = Multiplier::new().threads(Threads::AtMost(1));
     let explained = |multiplier: &Multiplier, a, b, square| multiplier.explain(a, b, square).unwrap();
     let short = explained(&one, 3, 5, false);
     assert_eq!((short.engine, short.transforms.is_none(), short.scratch_bytes), (Engine::Schoolbook, true, 0));
@@ -125,8 +125,8 @@ fn explanations_name_what_is_taken() {
     let transforms = slices.transforms.clone().unwrap();
     assert!(transforms.slices > 1 && transforms.count == 1 + 2 * transforms.slices);
     assert!(slices.to_string().contains("slices"), "{slices}");
-    for engine in Engine::ALL {
-        let explanation = explained(&Multiplier { engine, ..one }, 300, 300, false);
+    for &engine in Engine::ALL {
+        let explanation = explained(&one.engine(engine), 300, 300, false);
         assert_ne!(explanation.engine, Engine::Auto);
         assert!(!explanation.why.is_empty());
     }

@@ -20,7 +20,7 @@ fn number(bits: u64, kind: usize, seed: u64) -> Vec<u64> {
 }
 
 fn agrees(modulus: SpecialModulus, a: &[u64], b: &[u64], threads: Threads) {
-    let multiplier = Multiplier { threads, ..Multiplier::default() };
+    let multiplier = Multiplier::new().threads(threads);
     let expected = modulus.residue(&integer::multiply(a, b).unwrap()).unwrap();
     assert!(multiply_modulo(a, b, modulus, &multiplier).unwrap() == expected, "modulo {modulus}");
 }

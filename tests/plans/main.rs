@@ -8,10 +8,13 @@ mod hostile_rings;
 mod integer;
 mod integer_halves;
 mod integer_modulo;
+mod many;
+mod map;
 mod matrix;
 mod odd_elements;
 mod orders;
 mod plan;
+mod points;
 mod poly;
 mod recipes;
 #[path = "../through_erased.rs"]

@@ -63,7 +63,8 @@ impl Accelerated for Zero {}
 #[test]
 fn elements_of_size_zero() -> Result<()> {
     for algorithm in Algorithm::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|algorithm| algorithm.is_dft() && algorithm.exists_over(&Zero) && algorithm.exists_for(8))
     {
         for n in [1, 2, 3, 8, 9, 100, 1024].into_iter().filter(|&n| algorithm.exists_for(n)) {
@@ -92,7 +93,8 @@ fn elements_of_size_zero() -> Result<()> {
 fn ragged_rows() -> Result<()> {
     let ring = Modular::new(17)?;
     for algorithm in Algorithm::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|algorithm| algorithm.is_dft() && algorithm.exists_over(&ring) && algorithm.exists_for(4))
     {
         let plan = Plan::builder(Rows::new(ring, 2), 4).algorithm(algorithm).build()?;

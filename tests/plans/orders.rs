@@ -144,7 +144,7 @@ fn printed_rules_for_every_index_give_a_wrong_order() {
 
 #[test]
 fn every_order_is_a_permutation() {
-    for order in Order::ALL {
+    for &order in Order::ALL {
         for n in lengths(order, 300) {
             let mut list = order.permutation(n);
             assert_eq!(list[0], 0);
@@ -162,7 +162,7 @@ fn every_order_is_a_permutation() {
 
 #[test]
 fn reordering_there_and_back() -> Result<()> {
-    for order in Order::ALL {
+    for &order in Order::ALL {
         let long = [1 << 10, 1 << 13, 1 << 16, 3usize.pow(6), 3usize.pow(8), 3usize.pow(9)];
         for n in lengths(order, 300).chain(long).filter(|&n| order.is_permutation(n)) {
             // Elements that are neither copied nor cloned.
@@ -180,7 +180,7 @@ fn reordering_there_and_back() -> Result<()> {
 #[test]
 fn orders_that_cannot_be_reordered() {
     let lengths = [0, 1, 2, 3, 4, 6, 8, 9, 12, 18, 27, 100];
-    for order in Order::ALL {
+    for &order in Order::ALL {
         for n in lengths {
             let before: Vec<usize> = (0..n).collect();
             let mut values = before.clone();
@@ -227,7 +227,7 @@ fn exponents_of_the_longest_lengths() {
 fn exact() -> impl Iterator<Item = Algorithm> {
     let others =
         |algorithm: &Algorithm| algorithm.is_additive() || matches!(algorithm, Algorithm::Tangent | Algorithm::Circle);
-    Algorithm::ALL.into_iter().filter(move |algorithm| !others(algorithm))
+    Algorithm::ALL.iter().copied().filter(move |algorithm| !others(algorithm))
 }
 
 /// The values of the impulse at 1 are the powers of the root, so they spell the order out.
@@ -241,7 +241,7 @@ fn declared_orders_are_true() -> Result<()> {
         for n in lengths.into_iter().filter(|&n| algorithm.exists_for(n)) {
             let native = algorithm.native_order();
             let reordered = |order: &Order| order.is_permutation(n) && native.is_permutation(n);
-            for order in Order::ALL.into_iter().filter(|order| *order == native || reordered(order)) {
+            for order in Order::ALL.iter().copied().filter(|order| *order == native || reordered(order)) {
                 let plan = Plan::builder(ring, n).algorithm(algorithm).order(order).build()?;
                 let mut x = vec![0; n];
                 x[1 % n] = 1;
@@ -286,7 +286,7 @@ fn products_need_no_reordering() -> Result<()> {
     let x: Vec<F> = (1..=8).map(F::from).chain((0..56).map(|_| F::zero())).collect();
     let mut truth = None;
     for algorithm in exact().filter(|algorithm| algorithm.exists_for(64)) {
-        for order in Order::ALL.into_iter().filter(|order| order.is_permutation(64)) {
+        for order in Order::ALL.iter().copied().filter(|order| order.is_permutation(64)) {
             let plan = Plan::builder(ff::<F>(), 64).algorithm(algorithm).order(order).build()?;
             let mut values = x.clone();
             plan.forward(&mut values)?;

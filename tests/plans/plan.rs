@@ -44,7 +44,7 @@ impl Arbitrary for Any {
                 let leaf = Recipe::plain(Algorithm::Twisted, power);
                 let depth = usize::arbitrary(g) % 8;
                 (0..depth).fold(leaf, |inner, _| Recipe::Reorder {
-                    order: *g.choose(&Order::ALL).unwrap_or(&Order::Natural),
+                    order: *g.choose(Order::ALL).unwrap_or(&Order::Natural),
                     inner: Box::new(inner),
                 })
             }
@@ -71,7 +71,7 @@ fn recipes_as_text() -> Result<()> {
     assert_eq!((four_step.to_string().as_str(), four_step.len()), (nested, 128));
     assert_eq!(four_step.tree().lines().count(), 4);
     assert_eq!((recipe.len(), recipe.order(), recipe.algorithm()), (1024, Order::Natural, Algorithm::Classical));
-    for algorithm in Algorithm::ALL {
+    for &algorithm in Algorithm::ALL {
         assert_eq!(algorithm.name().parse::<Algorithm>()?, algorithm);
     }
     for scale in [Scale::INVERSE, Scale::NONE, Scale::FORWARD, Scale::UNITARY] {
@@ -106,8 +106,8 @@ fn a_plan_runs_the_recipe_it_prints() -> Result<()> {
         let n = 1usize << k;
         let x: Vec<u64> = (0..n as u64).collect();
         let exists = |algorithm: &Algorithm| algorithm.exists_for(n) && algorithm.exists_over(&field());
-        for algorithm in Algorithm::ALL.into_iter().filter(exists) {
-            for order in Order::ALL.into_iter().filter(|order| order.is_permutation(n)) {
+        for algorithm in Algorithm::ALL.iter().copied().filter(exists) {
+            for order in Order::ALL.iter().copied().filter(|order| order.is_permutation(n)) {
                 let plan = Plan::builder(field(), n).algorithm(algorithm).order(order).build()?;
                 let again = Plan::builder(field(), n).recipe(plan.recipe().to_string().parse()?).build()?;
                 assert_eq!((plan.recipe(), plan.order()), (again.recipe(), again.order()));

@@ -172,7 +172,7 @@ fn parts_that_do_not_fit() {
 #[test]
 fn negacyclic_transforms_of_other_lengths() -> Result<()> {
     fn refused<R: Accelerated>(ring: R, len: usize) {
-        for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+        for isa in Isa::ALL.iter().copied().filter(|isa| isa.is_available()) {
             let recipe = Recipe::plain(Algorithm::Negacyclic, len);
             let reordered = Recipe::Reorder { order: Order::Natural, inner: Box::new(recipe.clone()) };
             for recipe in [recipe.clone(), reordered, Recipe::Columns { width: 16, lanes: 8, inner: Box::new(recipe) }]
@@ -278,7 +278,7 @@ fn convolutions_in_characteristic_2() -> Result<()> {
 #[test]
 fn numbers_beyond_counting() {
     for len in [0, 1 << 63, usize::MAX / 2, usize::MAX] {
-        for algorithm in Algorithm::ALL {
+        for &algorithm in Algorithm::ALL {
             let recipe = Recipe::plain(algorithm, len);
             let _ = (recipe.twiddle_count(), recipe.scratch_len(usize::MAX), recipe.tree(), recipe.root_order());
             for j in [0, 1, usize::MAX / 2, usize::MAX] {

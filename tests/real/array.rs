@@ -3,8 +3,9 @@
 use crate::{C, DIRTY, SCALES, THREADS, complex, definition, distance, in_pool, random, random_complex};
 use ringfft::{
     Error,
+    complex::Multi,
     plan::{Scale, Threads},
-    real::{Multi, RealMulti},
+    real::RealMulti,
 };
 
 /// One axis after another by the definition.

@@ -165,7 +165,7 @@ fn real_sequences() {
 #[test]
 fn cosines_and_sines() {
     use TrigonometricKind::{Dct1, Dct2, Dct3, Dct4, Dst1, Dst2, Dst3, Dst4};
-    for kind in TrigonometricKind::ALL {
+    for &kind in TrigonometricKind::ALL {
         for n in [2usize, 3, 8, 15, 16, 60] {
             let one = Threads::AtMost(1);
             let plan = Trigonometric::<Counted>::builder(kind, n).scale(Scale::NONE).threads(one).build().unwrap();
@@ -178,6 +178,7 @@ fn cosines_and_sines() {
                 Dct3 | Dst3 => (real(n)[1].0, 4 * (n / 2)),
                 Dct4 | Dst4 if n % 2 == 0 => (complex(n / 2).0, 5 * n),
                 Dct4 | Dst4 => (real(n)[0].0, 2 * n + 1),
+                other => panic!("no count of {other}"),
             };
             assert_eq!(products - inside, own as i64, "{kind} {n}");
         }

@@ -34,6 +34,7 @@ fn weight(kind: TrigonometricKind, n: usize, j: usize, k: usize) -> f64 {
         Dst3 if j == n - 1 => sign,
         Dst3 => 2.0 * turn((j + 1) * (2 * k + 1), 2 * n).1,
         Dst4 => 2.0 * turn((2 * j + 1) * (2 * k + 1), 4 * n).1,
+        other => panic!("no definition of {other}"),
     }
 }
 
@@ -58,7 +59,7 @@ fn run(plan: &Trigonometric<f64>, x: &[f64], inverse: bool) -> Vec<f64> {
 
 #[test]
 fn equal_the_definitions() {
-    for kind in TrigonometricKind::ALL {
+    for &kind in TrigonometricKind::ALL {
         for n in (least(kind)..=64).chain([97, 100, 127, 128, 129, 243, 256]) {
             let plan = Trigonometric::new(kind, n).unwrap();
             let x = random(n as u64, n);
@@ -71,7 +72,7 @@ fn equal_the_definitions() {
 
 #[test]
 fn long_ones_come_back() {
-    for kind in TrigonometricKind::ALL {
+    for &kind in TrigonometricKind::ALL {
         for n in [4096, 10_000, 6561, 10_007] {
             let plan = Trigonometric::new(kind, n).unwrap();
             let x = random(n as u64, n);
@@ -87,7 +88,7 @@ fn long_ones_come_back() {
 
 #[test]
 fn scales() {
-    for kind in TrigonometricKind::ALL {
+    for &kind in TrigonometricKind::ALL {
         for n in [2, 3, 8, 15] {
             let x = random(3, n);
             let (period, plain) = (kind.period(n).unwrap() as f64, definition(kind, &x));
@@ -121,7 +122,7 @@ fn scales() {
 #[test]
 fn a_batch_is_row_by_row_on_any_threads() {
     in_pool(|| {
-        for kind in TrigonometricKind::ALL {
+        for &kind in TrigonometricKind::ALL {
             for (n, batch) in [(2, 1), (7, 2), (8, 3), (9, 5), (16, 8)] {
                 let one = Trigonometric::builder(kind, n).threads(Threads::AtMost(1)).build().unwrap();
                 let x = random(1, n * batch);
@@ -144,7 +145,7 @@ fn a_batch_is_row_by_row_on_any_threads() {
 
 #[test]
 fn wide_floats_come_back() {
-    for kind in TrigonometricKind::ALL {
+    for &kind in TrigonometricKind::ALL {
         for n in [2, 5, 8, 12] {
             let wide: Vec<DoubleDouble> = random(2, n).into_iter().map(DoubleDouble::from).collect();
             for scale in [Scale::INVERSE, Scale::UNITARY] {
@@ -161,7 +162,7 @@ fn wide_floats_come_back() {
 
 #[test]
 fn what_cannot_be_is_said() {
-    for kind in TrigonometricKind::ALL {
+    for &kind in TrigonometricKind::ALL {
         assert!(matches!(Trigonometric::<f64>::new(kind, 0), Err(Error::Length { len: 0, .. })));
         for n in [usize::MAX, usize::MAX / 2, usize::MAX / 16] {
             assert!(Trigonometric::<f64>::builder(kind, n).memory_limit(1 << 20).build().is_err());

@@ -98,7 +98,9 @@ fn double_double_transforms() -> Result<()> {
         let x: Vec<Wide> = sample(n).into_iter().map(wide).collect();
         let ring = ComplexRing::<TwoFloat>::new();
         let truth = definition(&x)?;
-        for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_dft() && algorithm.exists_for(n)) {
+        for algorithm in
+            Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.is_dft() && algorithm.exists_for(n))
+        {
             let plan = erased_builder(&ring, n).algorithm(algorithm).build()?;
             let mut values = elements(&x);
             plan.forward(&mut values)?;
@@ -120,7 +122,9 @@ fn f64_against_double_double() -> Result<()> {
     for n in [8usize, 16, 64, 100, 256, 1024] {
         let x = sample(n);
         let truth = definition(&x.iter().copied().map(wide).collect::<Vec<_>>())?;
-        for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_dft() && algorithm.exists_for(n)) {
+        for algorithm in
+            Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.is_dft() && algorithm.exists_for(n))
+        {
             let plan = Plan::builder(ComplexRing::<f64>::new(), n).algorithm(algorithm).build()?;
             let bound = match algorithm {
                 Algorithm::Naive => 0.25 * (n as f64).sqrt(),

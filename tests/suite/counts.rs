@@ -213,7 +213,7 @@ fn closed_forms_are_what_is_counted() -> Result<()> {
 fn closed_forms_of_every_algorithm_and_length() -> Result<()> {
     fn check<M: Accelerated>(module: M, complex: bool) -> Result<usize> {
         let mut counted = 0;
-        for algorithm in Algorithm::ALL {
+        for &algorithm in Algorithm::ALL {
             let lens = (1..=81).chain([100, 127, 128, 243, 256, 360, 512, 729]);
             for n in lens.filter(|&n| algorithm.exists_for(n) && (algorithm != Algorithm::Naive || n < 82)) {
                 let builder = Plan::builder(module.clone(), n).algorithm(algorithm).order(algorithm.native_order());
@@ -302,7 +302,7 @@ fn classes_of_constants() {
 #[test]
 fn additive_transforms_over_the_cantor_basis() -> Result<()> {
     let ring = || Erased::new(binary::<Gf2p128>());
-    for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_additive()) {
+    for algorithm in Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.is_additive()) {
         // These are counted over another basis below.
         if matches!(algorithm, Algorithm::GathenGerhard | Algorithm::GaoMateerGeneral) {
             continue;

@@ -17,7 +17,7 @@ const LENGTHS: [usize; 8] = [1, 4, 5, 8, 9, 12, 16, 64];
 /// Tallies of every algorithm at every length, forward and inverse, are those of the erased ring; the number that exist.
 fn tallies<R: Accelerated<Scalars = R> + Roots>(ring: R, erased: Erased) -> usize {
     let mut compared = 0;
-    for algorithm in Algorithm::ALL {
+    for &algorithm in Algorithm::ALL {
         for n in LENGTHS {
             match (count(algorithm, ring.clone(), n), count(algorithm, erased.clone(), n)) {
                 (Ok(typed), Ok(counts)) => {

@@ -175,7 +175,7 @@ fn lyon_round_trip() {
     assert_eq!(forward, [28 % P].into_iter().chain((1..8).map(closed)).collect::<Vec<_>>());
     printed("lyon", &ramp);
     printed("lyon", &forward);
-    for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.exists_for(8)) {
+    for algorithm in Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.exists_for(8)) {
         let Ok(plan) = Plan::builder(ComplexRing::<f64>::default(), 8).algorithm(algorithm).build() else { continue };
         if plan.order() != ringfft::order::Order::Natural {
             continue;

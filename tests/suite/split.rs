@@ -27,7 +27,7 @@ fn lengths(algorithm: Algorithm) -> impl Iterator<Item = usize> {
 /// Bit for bit, every algorithm, order, scale, coset, batch and layout.
 #[test]
 fn equal_to_interleaved() -> Result<()> {
-    for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_dft()) {
+    for algorithm in Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.is_dft()) {
         for n in lengths(algorithm) {
             for order in [Order::Natural, Order::BitReversed].into_iter().filter(|order| order.is_permutation(n)) {
                 for (batch, layout) in [(1, Layout::Rows), (3, Layout::Rows), (3, Layout::Columns)] {
@@ -54,7 +54,7 @@ fn equal_to_interleaved() -> Result<()> {
 /// The unscaled inverse is the forward map with the parts exchanged, for every algorithm.
 #[test]
 fn inverse_is_forward_with_parts_exchanged() -> Result<()> {
-    for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_dft()) {
+    for algorithm in Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.is_dft()) {
         for n in lengths(algorithm) {
             let plan = Plan::builder(ComplexRing::<f64>::new(), n).algorithm(algorithm).scale(Scale::NONE).build()?;
             let x = sample(n);

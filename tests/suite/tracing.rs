@@ -98,7 +98,7 @@ fn every_algorithm_is_recorded_exactly() -> Result<()> {
     let mut seen = 0;
     for modulus in [17, 73, 257, 998_244_353] {
         let ring = Erased::new(Modular::new(modulus)?);
-        for algorithm in Algorithm::ALL {
+        for &algorithm in Algorithm::ALL {
             for n in lengths(algorithm, modulus) {
                 let Some(matrix) = matrix(&ring, algorithm, n) else { continue };
                 let Ok(network) = trace(algorithm, ring.clone(), n) else { continue };
@@ -119,7 +119,7 @@ fn every_algorithm_is_recorded_exactly() -> Result<()> {
 #[test]
 fn over_the_complex_numbers_too() -> Result<()> {
     let ring = Erased::new(ComplexRing::<f64>::new());
-    for algorithm in Algorithm::ALL {
+    for &algorithm in Algorithm::ALL {
         for n in [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 16, 27, 32, 64] {
             if !algorithm.exists_for(n) {
                 continue;
@@ -137,7 +137,7 @@ fn over_the_complex_numbers_too() -> Result<()> {
 #[test]
 fn inverse_networks_undo_the_forward_ones() -> Result<()> {
     let ring = Erased::new(Modular::new(257)?);
-    for algorithm in Algorithm::ALL {
+    for &algorithm in Algorithm::ALL {
         for n in [1, 2, 4, 8, 16, 64] {
             if !algorithm.exists_for(n) {
                 continue;

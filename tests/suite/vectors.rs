@@ -83,7 +83,7 @@ where
         builder.build()
     };
     let permutation = vector.order.permutation(vector.len);
-    for algorithm in Algorithm::ALL {
+    for &algorithm in Algorithm::ALL {
         if !algorithm.exists_for(vector.len) || algorithm.is_additive() || OTHER_MAPS.contains(&algorithm.name()) {
             continue;
         }

@@ -31,7 +31,7 @@ fn file<F: BinaryField>(file: &Value) -> usize {
         let coefficients: Coefficients = text(value, "coefficients").parse().unwrap();
         let erased = |list: Vec<F>| list.into_iter().map(ErasedElement::new).collect::<Vec<_>>();
         let mut ran = 0;
-        for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_additive()) {
+        for algorithm in Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.is_additive()) {
             if !algorithm.exists_for(n) {
                 continue;
             }

@@ -16,7 +16,7 @@ fn modular(p: u64, x: &[u64], natural: &[u64], bit_reversed: Option<&[u64]>) -> 
     let orders = [(Order::Natural, Some(natural)), (Order::BitReversed, bit_reversed)];
     let ring = Modular::new(p)?;
     let exists = |algorithm: &Algorithm| algorithm.is_dft() && algorithm.exists_for(n) && algorithm.exists_over(&ring);
-    for algorithm in Algorithm::ALL.into_iter().filter(exists) {
+    for algorithm in Algorithm::ALL.iter().copied().filter(exists) {
         for (order, truth) in orders.into_iter().filter_map(|(order, truth)| Some((order, truth?))) {
             let builder = || Plan::builder(Modular::new(p).unwrap(), n).algorithm(algorithm).order(order);
             let plan = builder().build()?;
@@ -96,7 +96,9 @@ fn complex() -> Result<()> {
     ];
     for (x, truth) in vectors {
         let n = x.len();
-        for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_dft() && algorithm.exists_for(n)) {
+        for algorithm in
+            Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.is_dft() && algorithm.exists_for(n))
+        {
             for order in [Order::Natural, Order::BitReversed].into_iter().filter(|order| order.exists_for(n)) {
                 let builder = || Plan::builder(ComplexRing::<f64>::new(), n).algorithm(algorithm).order(order);
                 let plan = builder().build()?;

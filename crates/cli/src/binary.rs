@@ -128,6 +128,6 @@ impl<F: BinaryField> Values for Binary<F> {
 /// Returns the additive algorithms that a message lists.
 fn additive() -> String {
     let names: Vec<&str> =
-        Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_additive()).map(Algorithm::name).collect();
+        Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.is_additive()).map(Algorithm::name).collect();
     format!("{}, auto", names.join(", "))
 }

@@ -38,7 +38,7 @@ impl AnyRing<Product> for BinaryPolynomials {
         let [a, b] = [0, 1].map(|i| read(request.inputs[i], &request.names[i], request.format));
         let (a, b) = (a?, b?);
         let Settings { isa, threads, .. } = request.settings;
-        let multiplier = gf2::Multiplier { isa, threads, ..gf2::Multiplier::default() };
+        let multiplier = gf2::Multiplier::new().isa(isa).threads(threads);
         let start = Instant::now();
         let product = multiplier.multiply(&a, &b)?;
         let bits =

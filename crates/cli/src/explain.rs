@@ -35,7 +35,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Outcome<()> {
         check_kernels(settings.isa, &[], "a product of integers")?;
     }
     for bits in &args.integers {
-        reports.push(product(bits, &Multiplier { engine, threads: settings.threads })?);
+        reports.push(product(bits, &Multiplier::new().engine(engine).threads(settings.threads))?);
     }
     let text = Report::several(&reports, settings.json);
     output.write(|out| out.write_all(text.as_bytes()))
@@ -160,8 +160,12 @@ impl Choice {
 /// Returns the recipes that the model of cost compared, with the time that it gives each.
 fn considered<M: Accelerated>(builder: &Builder<M>) -> String {
     const SHOWN: usize = 6;
-    let list: Vec<String> =
-        builder.considered().iter().take(SHOWN).map(|(recipe, ns)| format!("{recipe} {ns:.0} ns")).collect();
+    let list: Vec<String> = builder
+        .considered()
+        .iter()
+        .take(SHOWN)
+        .map(|offer| format!("{} {:.0} ns", offer.recipe, offer.nanoseconds))
+        .collect();
     if list.is_empty() { "nothing else".into() } else { list.join("; ") }
 }
 

@@ -55,7 +55,8 @@ fn report() -> Report {
         .map(|[name, elements, orders, root]| json!({"name": name, "elements": elements, "root_orders": orders, "root": root}))
         .collect();
     let algorithms: Vec<Value> = Algorithm::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .chain([Algorithm::Packed])
         .map(|algorithm| {
             json!({
@@ -70,8 +71,8 @@ fn report() -> Report {
         .with("rings", rings)
         .with("product_rings", json!(["z", "gf2"]))
         .with("algorithms", algorithms)
-        .with("orders", Order::ALL.map(Order::name).to_vec())
-        .with("engines", Engine::ALL.map(Engine::name).to_vec())
+        .with("orders", Order::ALL.iter().map(|order| order.name()).collect::<Vec<_>>())
+        .with("engines", Engine::ALL.iter().map(|engine| engine.name()).collect::<Vec<_>>())
         .with("instruction_sets", json!(instruction_sets()))
         .with("cuda_devices", json!(Device::available().unwrap_or_default()))
 }
@@ -85,12 +86,16 @@ fn text() -> String {
     let _ = writeln!(text, "  {:<13} integers, for convolve and poly multiply", "z");
     let _ = writeln!(text, "  {:<13} bits, a polynomial as one hexadecimal number, for poly multiply", "gf2");
     text.push_str("algorithms (name, lengths, native order of the values)\n");
-    for algorithm in Algorithm::ALL.into_iter().chain([Algorithm::Packed]) {
+    for algorithm in Algorithm::ALL.iter().copied().chain([Algorithm::Packed]) {
         let (name, order) = (algorithm.name(), algorithm.native_order());
         let _ = writeln!(text, "  {name:<23} {}; {order}", algorithm.lengths());
     }
     text.push_str("  auto                    the planner's choice\n");
-    let _ = writeln!(text, "engines of multiply\n  {}", Engine::ALL.map(Engine::name).join(", "));
+    let _ = writeln!(
+        text,
+        "engines of multiply\n  {}",
+        Engine::ALL.iter().map(|engine| engine.name()).collect::<Vec<_>>().join(", ")
+    );
     let _ = writeln!(text, "instruction sets\n  {}", instruction_sets().join(", "));
     let devices = Device::available().map_or_else(|why| format!("none: {why}"), |names| names.join("\n  "));
     let _ = writeln!(text, "CUDA devices\n  {devices}");

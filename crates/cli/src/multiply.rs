@@ -31,7 +31,7 @@ struct Asked {
 /// Returns the engine of this name.
 pub(crate) fn engine(name: &str) -> Outcome<Engine> {
     name.parse().map_err(|_| {
-        let names = Engine::ALL.map(Engine::name).join(", ");
+        let names = Engine::ALL.iter().map(|engine| engine.name()).collect::<Vec<_>>().join(", ");
         Failure::input(format!("no engine {} in this build: it has {names}", quoted(name)))
     })
 }
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
         return Err(Failure::input("both inputs are `-`, but standard input can be read once: name a file for one"));
     }
     let output = Output::new(args.output.as_deref(), &paths, Content::Text)?;
-    let multiplier = Multiplier { engine, threads: settings.threads };
+    let multiplier = Multiplier::new().engine(engine).threads(settings.threads);
 
     let progress = Progress::new("multiplying");
     let start = Instant::now();

@@ -82,7 +82,7 @@ pub(crate) fn check_kernels(isa: Isa, kernels: &[Isa], what: &str) -> Outcome<()
 
 /// Instruction sets of this machine.
 pub(crate) fn instruction_sets() -> Vec<&'static str> {
-    Isa::ALL.into_iter().filter(|isa| *isa != Isa::Auto && isa.is_available()).map(Isa::name).collect()
+    Isa::ALL.iter().copied().filter(|isa| *isa != Isa::Auto && isa.is_available()).map(Isa::name).collect()
 }
 
 /// The device asked for; one that is there.

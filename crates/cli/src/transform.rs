@@ -87,7 +87,7 @@ fn request(args: &TransformArgs, settings: &Settings) -> Outcome<Request> {
     };
     if let Some(order) = args.order.as_ref().filter(|_| !native) {
         options.order = order.parse::<Order>().map_err(|_| {
-            let names = Order::ALL.map(Order::name).join(", ");
+            let names = Order::ALL.iter().map(|order| order.name()).collect::<Vec<_>>().join(", ");
             Failure::input(format!("no order {}: there are {names} and native", quoted(order)))
         })?;
     }

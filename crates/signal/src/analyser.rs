@@ -67,6 +67,7 @@ pub struct Analyser<T: Real> {
 
 /// Collects the options of an [`Analyser`].
 #[derive(Clone, Debug)]
+#[must_use = "a builder does nothing until it is built"]
 pub struct AnalyserBuilder<T> {
     options: Options,
     smoothing: Smoothing,

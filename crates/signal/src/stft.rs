@@ -63,6 +63,7 @@ pub struct Stft<T: Real> {
 
 /// Collects the options of a [`Stft`].
 #[derive(Clone, Debug)]
+#[must_use = "a builder does nothing until it is built"]
 pub struct StftBuilder<T> {
     options: Options,
     framing: Framing,

@@ -36,6 +36,7 @@ pub struct Welch<T: Real> {
 
 /// Collects the options of a [`Welch`].
 #[derive(Clone, Debug)]
+#[must_use = "a builder does nothing until it is built"]
 pub struct WelchBuilder<T> {
     options: Options,
     sides: Sides,

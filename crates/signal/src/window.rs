@@ -76,7 +76,7 @@ pub enum Form {
 
 impl Window {
     /// One of each shape, with usual parameters.
-    pub const ALL: [Window; 12] = [
+    pub const ALL: &'static [Window] = &[
         Window::Rectangular,
         Window::Bartlett,
         Window::Sine,
@@ -239,7 +239,7 @@ impl FromStr for Window {
             Some((name, given)) => (name, Some(given)),
             None => (text, None),
         };
-        let mut window = Window::ALL.into_iter().find(|window| window.name() == name).ok_or_else(error)?;
+        let mut window = Window::ALL.iter().copied().find(|window| window.name() == name).ok_or_else(error)?;
         match (window.parameter(), given) {
             (_, None) => {}
             (Some(parameter), Some(given)) => *parameter = given.parse().map_err(|_| error())?,

@@ -38,8 +38,8 @@ pub enum Program {
 
 impl Program {
     /// All of them, as Table 1 lists them.
-    pub const ALL: [Program; 6] =
-        [Program::Fft, Program::Untangle, Program::Scale, Program::Tangle, Program::Pass, Program::Multiply];
+    pub const ALL: &'static [Program] =
+        &[Program::Fft, Program::Untangle, Program::Scale, Program::Tangle, Program::Pass, Program::Multiply];
 
     /// Returns the name, in lower case.
     pub fn name(self) -> &'static str {

@@ -9,7 +9,7 @@ use num_complex::Complex;
 use ringfft::{
     order::Order,
     plan::{Plan, Recipe, Threads},
-    real::Multi,
+    complex::Multi,
     rings::ComplexRing,
 };
 

@@ -14,7 +14,7 @@ use ringfft::{
 /// The names of the algorithms that a plan over `ring` can have for some length, and those that are refused for want of the feature.
 fn named<R: Accelerated>(ring: &R) -> (Vec<&'static str>, Vec<&'static str>) {
     let (mut here, mut missing) = (Vec::new(), Vec::new());
-    for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.exists_over(ring.scalars())) {
+    for algorithm in Algorithm::ALL.iter().copied().filter(|algorithm| algorithm.exists_over(ring.scalars())) {
         let built: Vec<_> = [64, 3, 15, 1]
             .into_iter()
             .filter(|&len| algorithm.exists_for(len))
@@ -81,7 +81,7 @@ fn chosen<R: Accelerated>(
     element: fn(u32) -> R::Element,
 ) -> Result<()> {
     for len in [1, 2, 3, 4, 5, 7, 8, 9, 12, 16, 27, 31, 32, 37, 64, 81, 100, 128] {
-        for order in Order::ALL.into_iter().filter(|order| order.exists_for(len)) {
+        for order in Order::ALL.iter().copied().filter(|order| order.exists_for(len)) {
             let builder = || Plan::builder(ring.clone(), len).order(order);
             let recipe = builder().choose()?;
             let plan = match builder().recipe(recipe.to_string().parse()?).build() {

@@ -134,7 +134,7 @@ pub(crate) fn what_has_no_kernel_says_so() {
     let other = (0..8).map(|i| Gf2p16::from_bits(1 << i)).collect();
     assert!(engine(&Subspace::with_basis(ring, other).unwrap(), 1, Isa::Auto).is_none());
     let points = Subspace::new(ring, 8).unwrap();
-    for isa in Isa::ALL {
+    for &isa in Isa::ALL {
         assert_eq!(engine(&points, 1, isa).unwrap().is_ok(), isa.is_available(), "{isa}");
     }
     let transform = engine(&points, 1, Isa::Auto).unwrap().unwrap();

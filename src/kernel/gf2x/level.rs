@@ -139,7 +139,7 @@ const fn words<K: Block>(_: K) -> usize {
 
 fn missing(isa: Isa) -> Error {
     let mut have = String::new();
-    for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+    for isa in Isa::ALL.iter().copied().filter(|isa| isa.is_available()) {
         have += if have.is_empty() { "" } else { ", " };
         have += isa.name();
     }

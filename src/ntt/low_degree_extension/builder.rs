@@ -12,6 +12,7 @@ use alloc::{format, vec::Vec};
 
 /// Collects the options of a [`LowDegreeExtension`].
 #[derive(Clone)]
+#[must_use = "a builder does nothing until it is built"]
 pub struct LowDegreeExtensionBuilder<M: Action> {
     module: M,
     len: usize,

@@ -12,6 +12,7 @@ use alloc::{boxed::Box, vec::Vec};
 
 /// Collects the options of an [`RnsPlan`].
 #[derive(Clone, Debug)]
+#[must_use = "a builder does nothing until it is built"]
 pub struct RnsBuilder {
     moduli: Vec<u64>,
     len: usize,
@@ -22,8 +23,7 @@ pub struct RnsBuilder {
 
 impl RnsBuilder {
     pub(super) fn new(moduli: &[u64], len: usize) -> Self {
-        let options = Options { order: Order::BitReversed, ..Options::default() };
-        let (wrap, layout) = (Wrap::Negacyclic, RnsLayout::default());
+        let (wrap, layout, options) = (Wrap::Negacyclic, RnsLayout::default(), Options::default());
         RnsBuilder { moduli: moduli.into(), len, wrap, layout, options }
     }
 
@@ -40,7 +40,8 @@ impl RnsBuilder {
         self
     }
 
-    /// Sets the order of the values; bit-reversed by default.
+    /// Sets the order of the values; natural by default. Products of values need no order: bit-reversed spares their transforms the
+    /// reordering.
     pub fn order(mut self, order: Order) -> Self {
         self.options.order = order;
         self

@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 /// let plan = Multiplier::default().plan(700, 600)?;
 /// let (a, b) = (vec![5; 700], vec![3; 600]);
 /// let (mut out, mut scratch) = (vec![0; 1300], vec![0; plan.scratch_len()]);
-/// plan.multiply_into(&mut out, &a, &b, &mut scratch)?;
+/// plan.multiply_into(&a, &b, &mut out, &mut scratch)?;
 /// assert_eq!(out, gf2::multiply(&a, &b)?);
 /// # Ok::<(), ringfft::Error>(())
 /// ```
@@ -57,7 +57,7 @@ impl ProductPlan {
     /// # Errors
     /// [`Error::SliceLength`] unless `a` and `b` have the plan's lengths, `out` their sum, and `scratch` at least
     /// [`scratch_len`](Self::scratch_len).
-    pub fn multiply_into(&self, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) -> Result<()> {
+    pub fn multiply_into(&self, a: &[u64], b: &[u64], out: &mut [u64], scratch: &mut [u64]) -> Result<()> {
         Error::check_len("first factor of a product over GF(2)", self.lens[0], a.len())?;
         Error::check_len("second factor of a product over GF(2)", self.lens[1], b.len())?;
         Error::check_len(OUTPUT, self.lens[0] + self.lens[1], out.len())?;
@@ -77,7 +77,7 @@ impl ProductPlan {
     pub fn multiply(&self, a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
         let mut out = buffer(WHAT, self.lens[0] + self.lens[1], &0)?;
         let mut scratch = buffer(SCRATCH, self.scratch_len, &0)?;
-        self.multiply_into(&mut out, a, b, &mut scratch)?;
+        self.multiply_into(a, b, &mut out, &mut scratch)?;
         Ok(out)
     }
 }

@@ -19,6 +19,7 @@ const PARALLEL: usize = 1 << 14;
 
 /// Collects the options of a [`Packed2d`]; [`build`](Packed2dBuilder::build) makes it.
 #[derive(Clone, Debug)]
+#[must_use = "a builder does nothing until it is built"]
 pub struct Packed2dBuilder<T> {
     rows: usize,
     cols: usize,

@@ -116,6 +116,7 @@ impl<'a, T> PackedSpectrum<'a, T> {
 impl<T: Copy + Neg<Output = T> + Zero> PackedSpectrum<'_, T> {
     /// Returns `F(row, col)`, the spectrum at any pair of frequencies. They count modulo the size, so that negative ones are
     /// those above half of it.
+    #[must_use]
     pub fn get(&self, row: isize, col: isize) -> Complex<T> {
         let Place { re, im } = self.shape.place(row, col);
         let part = |(at, negated): (usize, bool)| if negated { -self.values[at] } else { self.values[at] };
@@ -133,6 +134,7 @@ impl<'a, T> PackedSpectrumMut<'a, T> {
     }
 
     /// Returns the same view, to be read.
+    #[must_use]
     pub fn as_view(&self) -> PackedSpectrum<'_, T> {
         PackedSpectrum { shape: self.shape, values: self.values }
     }

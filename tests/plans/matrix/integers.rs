@@ -144,9 +144,9 @@ fn sums_of_products_equal_the_definition() {
             pairs.iter().for_each(|(a, b)| add_product(&mut expected, a, b));
             let expected = trimmed(expected);
             assert!(integer::inner_product(&pairs).unwrap() == expected, "{count}, {limbs}, {kind}");
-            for engine in Engine::ALL {
+            for &engine in Engine::ALL {
                 for threads in [1, 2] {
-                    let multiplier = Multiplier { engine, threads: Threads::AtMost(threads) };
+                    let multiplier = Multiplier::new().engine(engine).threads(Threads::AtMost(threads));
                     assert!(
                         multiplier.inner_product(&pairs).unwrap() == expected,
                         "{engine}: {count}, {limbs}, {kind}"

@@ -49,7 +49,7 @@ pub(crate) fn count((width, height): (usize, usize), settings: &Settings) -> Out
     let counted = machine.fragments();
     let megabytes = |bytes: u64| (bytes + MIB / 2) / MIB;
     let mut report = Report::new("count").with("spec", format!("image:{width}x{height}"));
-    for (program, keys) in Program::ALL.into_iter().zip(KEYS) {
+    for (program, keys) in Program::ALL.iter().copied().zip(KEYS) {
         report = report
             .with(keys[0], counted.of(program))
             .with(keys[1], counted.arithmetic(program))

@@ -20,8 +20,9 @@ use elements::{Data, read_reals};
 use num_complex::Complex;
 use request::{Kind, Request};
 use ringfft::{
+    complex::Multi,
     plan::Device,
-    real::{Build, Builder, Multi, RealMulti, RealPlan, Trigonometric},
+    real::{Build, Builder, RealMulti, RealPlan, Trigonometric},
 };
 use std::time::{Duration, Instant};
 

@@ -8,8 +8,7 @@ use ringfft::code::ErasureCode;
 
 /// Returns the code of so many shards, computed as the options ask.
 pub(super) fn code(data: usize, parity: usize, settings: &Settings) -> Outcome<ErasureCode> {
-    let rate = ErasureCode::usual_rate(data, parity)?;
-    Ok(ErasureCode::with_isa(data, parity, rate, settings.isa)?.threads(settings.threads))
+    Ok(ErasureCode::builder(data, parity).isa(settings.isa).threads(settings.threads).build()?)
 }
 
 /// Allocates `len` bytes of zeros, or returns an error.

@@ -115,7 +115,7 @@ pub(super) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
     let possible = |order: &Order| {
         natural && *order != Order::Natural && order.is_permutation(n) && (n <= LONG || *order == Order::BitReversed)
     };
-    for order in Order::ALL.into_iter().filter(possible) {
+    for order in Order::ALL.iter().copied().filter(possible) {
         let reordered = plan(&|builder| builder.order(order))?;
         let mut y = f.clone();
         reordered.forward(&mut y)?;

@@ -114,7 +114,8 @@ pub(crate) fn algorithms_of(spec: &Spec) -> Vec<Spec> {
     let with = |algorithm: Option<Algorithm>| Spec { algorithm, named: true, ..spec.clone() };
     let binary = matches!(spec.ring, RingName::Binary { .. });
     let exists = Algorithm::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|algorithm| algorithm.exists_for(spec.len) && algorithm.is_additive() == binary);
     exists.filter(|&algorithm| steps(algorithm, spec.len) <= AFFORDABLE).map(Some).chain([None]).map(with).collect()
 }
@@ -134,7 +135,7 @@ pub(crate) fn instruction_sets(spec: &Spec, asked: Isa) -> Vec<Isa> {
         return vec![asked];
     }
     // Kernels of wide fields are those of one set.
-    let sets = Isa::ALL.into_iter().filter(|isa| *isa != Isa::Auto && isa.is_available());
+    let sets = Isa::ALL.iter().copied().filter(|isa| *isa != Isa::Auto && isa.is_available());
     sets.filter(|isa| !wide || *isa != Isa::Avx2).collect()
 }
 

@@ -11,7 +11,7 @@ fn tone(len: usize, amplitude: f64, hz: f64, rate: f64) -> Vec<f64> {
 /// A tone on a bin reads half the square of its amplitude, a constant its square, at half the rate twice the mean square.
 #[test]
 fn tones() {
-    for window in Window::ALL {
+    for &window in Window::ALL {
         // Sums of cosines over a period are zero at the tone's other side; the others leak there.
         let smooth = Window::ALL[3..9].contains(&window) || window == Window::Rectangular;
         let tolerance = if smooth { 1e-12 } else { 2e-2 };

@@ -58,7 +58,7 @@ fn gains_in_closed_form() {
 
 #[test]
 fn forms() {
-    for window in Window::ALL {
+    for &window in Window::ALL {
         for n in 1..40 {
             let symmetric: Vec<f64> = window.values(n, Form::Symmetric).unwrap();
             let periodic: Vec<f64> = window.values(n, Form::Periodic).unwrap();
@@ -77,7 +77,7 @@ fn forms() {
 /// Angles are reduced in integers: a window of 2^20 values has the digits of one of 16.
 #[test]
 fn long_windows_lose_no_digits() {
-    for window in Window::ALL {
+    for &window in Window::ALL {
         let short: Vec<f64> = window.values(16, Form::Periodic).unwrap();
         let long: Vec<f64> = window.values(1 << 20, Form::Periodic).unwrap();
         // The sine window's samples lie between those of a longer one.
@@ -89,7 +89,7 @@ fn long_windows_lose_no_digits() {
 
 #[test]
 fn names_read_back() {
-    for window in Window::ALL {
+    for &window in Window::ALL {
         assert_eq!(window.to_string().parse::<Window>().unwrap(), window);
         assert_eq!(window.name().parse::<Window>().unwrap(), window);
     }

@@ -130,7 +130,7 @@ impl<M: Accelerated> Case<'_, M> {
         // The first points of a subspace lie in natural order.
         let known = move |order: &Order| !self.algorithm.is_additive() || *order != Order::Truncated;
         let possible = move |order: &Order| *order == native || (all && order.is_permutation(n));
-        Order::ALL.into_iter().filter(move |order| known(order) && possible(order))
+        Order::ALL.iter().copied().filter(move |order| known(order) && possible(order))
     }
 
     fn forward(&self, plan: &Plan<M::Element, M>, x: &[M::Element]) -> Result<Vec<M::Element>, String> {

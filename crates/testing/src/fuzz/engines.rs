@@ -32,7 +32,7 @@ impl Over for Pair<'_> {
     fn over<R: Fuzzed>(&mut self, ring: R) {
         let bytes = &mut self.bytes;
         let len = bytes.one_of(&lens(&ring));
-        let orders: Vec<Order> = Order::ALL.into_iter().filter(|order| order.exists_for(len)).collect();
+        let orders: Vec<Order> = Order::ALL.iter().copied().filter(|order| order.exists_for(len)).collect();
         let order = [Order::Natural, bytes.one_of(&orders)][bytes.below(2)];
         let scales = [Scale::INVERSE, Scale::INVERSE, Scale::NONE, Scale::FORWARD, Scale::UNITARY];
         let scale = bytes.one_of(&scales);
@@ -89,11 +89,11 @@ fn engine<R: Fuzzed>(
         .threads(Threads::AtMost(1 + bytes.below(3)))
         .twiddles(bytes.one_of(&[TwiddleMemory::Full, TwiddleMemory::Recomputed]));
     let exists = |algorithm: &Algorithm| algorithm.exists_for(len) && algorithm.exists_over(ring);
-    let algorithms: Vec<Algorithm> = Algorithm::ALL.into_iter().filter(exists).collect();
+    let algorithms: Vec<Algorithm> = Algorithm::ALL.iter().copied().filter(exists).collect();
     let considered = builder.considered();
     let builder = match bytes.below(8) {
         0 => builder,
-        1 if !considered.is_empty() => builder.recipe(considered[bytes.below(considered.len())].0.clone()),
+        1 if !considered.is_empty() => builder.recipe(considered[bytes.below(considered.len())].recipe.clone()),
         1..=4 => builder.algorithm(bytes.one_of(&algorithms)),
         _ => {
             let recipe = of_len(bytes, 2, len);

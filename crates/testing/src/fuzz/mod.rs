@@ -28,7 +28,7 @@ pub use shapes::shapes;
 pub use tuning::tuning;
 
 use ringfft::{
-    Error,
+    CodeError, Error,
     code::ErasureCode,
     integer::{self, Engine, SpecialModulus},
     poly::gf2::{self, Engine as Way, Isa, Multiplier},
@@ -90,7 +90,7 @@ pub fn gf2_product(bytes: &[u8]) {
             expected[i / 64 + j + 1] ^= (wide >> 64) as u64;
         }
     }
-    let multiplier = Multiplier { engine, isa, ..Multiplier::default() };
+    let multiplier = Multiplier::new().engine(engine).isa(isa);
     match multiplier.multiply(&a, &b) {
         Ok(product) => assert_eq!(product, expected, "{multiplier:?}"),
         Err(error) => assert!(matches!(error, Error::Unsupported { .. }) && !isa.is_available(), "{error}"),
@@ -137,7 +137,7 @@ pub fn shards(bytes: &[u8]) {
     let received: Vec<(usize, Vec<u8>)> = (0..).zip(&left).filter_map(|(i, shard)| Some((i, shard.clone()?))).collect();
     match code.repair_all(&mut left) {
         Ok(()) => assert!(lost <= parity && left.iter().flatten().eq(&all)),
-        Err(error) => assert!(lost > parity && matches!(error, Error::TooManyLost { .. }), "{error}"),
+        Err(error) => assert!(lost > parity && matches!(error, Error::Code(CodeError::TooManyLost { .. })), "{error}"),
     }
     // Indices that are forged, or not.
     let forged = usize::from(byte()).wrapping_sub(usize::from(byte()));
@@ -148,7 +148,9 @@ pub fn shards(bytes: &[u8]) {
         Ok(restored) => {
             assert!(forged < all.len() && !listed && restored.iter().all(|(index, shard)| *shard == all[*index]));
         }
-        Err(Error::ShardIndex { again, .. }) => assert!(if again { listed } else { forged >= all.len() }),
-        Err(error) => assert!(lost > parity + 1 && matches!(error, Error::TooManyLost { .. }), "{error}"),
+        Err(Error::Code(CodeError::Index { again, .. })) => assert!(if again { listed } else { forged >= all.len() }),
+        Err(error) => {
+            assert!(lost > parity + 1 && matches!(error, Error::Code(CodeError::TooManyLost { .. })), "{error}")
+        }
     }
 }

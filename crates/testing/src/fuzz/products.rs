@@ -22,7 +22,7 @@ use ringfft::{
 pub fn transform(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let ring = bytes.below(RINGS);
-    let (len, algorithm, isa) = (1 + bytes.below(DEFINED), bytes.byte(), bytes.one_of(&Isa::ALL));
+    let (len, algorithm, isa) = (1 + bytes.below(DEFINED), bytes.byte(), bytes.one_of(Isa::ALL));
     let random = bytes.random();
     over(ring, &mut Map { len, algorithm, isa, bytes, random });
 }

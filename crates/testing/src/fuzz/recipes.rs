@@ -59,7 +59,7 @@ struct Made<'a> {
 impl Over for Made<'_> {
     fn over<R: Fuzzed>(&mut self, ring: R) {
         let bytes = &mut self.bytes;
-        let isa = if bytes.below(8) == 7 { bytes.one_of(&Isa::ALL) } else { bytes.one_of(&isas(&ring)) };
+        let isa = if bytes.below(8) == 7 { bytes.one_of(Isa::ALL) } else { bytes.one_of(&isas(&ring)) };
         let len = if bytes.below(4) == 3 { bytes.number() } else { bytes.one_of(&lens(&ring)) };
         let recipe = of_len(bytes, 3, len);
         ask(&recipe);
@@ -81,9 +81,9 @@ pub(super) fn of_len(bytes: &mut Bytes<'_>, depth: usize, len: usize) -> Recipe 
         0 | 1 => {
             let all = Algorithm::ALL;
             let fit = |algorithm: &Algorithm| algorithm.exists_for(len) && algorithm.is_plain();
-            let fits: Vec<Algorithm> = all.into_iter().filter(fit).collect();
+            let fits: Vec<Algorithm> = all.iter().copied().filter(fit).collect();
             let any = bytes.below(8) == 7 || fits.is_empty();
-            Recipe::plain(if any { bytes.one_of(&all) } else { bytes.one_of(&fits) }, len)
+            Recipe::plain(if any { bytes.one_of(all) } else { bytes.one_of(&fits) }, len)
         }
         2 => Recipe::Stockham { len, radices: radices(bytes, len, true) },
         3 => Recipe::MixedRadix { len, radices: radices(bytes, len, false) },
@@ -109,7 +109,7 @@ pub(super) fn of_len(bytes: &mut Bytes<'_>, depth: usize, len: usize) -> Recipe 
             lanes: bytes.one_of(&[1, 4, 8, 16, 0, usize::MAX]),
             inner: part(bytes, len),
         },
-        _ => Recipe::Reorder { order: bytes.one_of(&Order::ALL), inner: part(bytes, len) },
+        _ => Recipe::Reorder { order: bytes.one_of(Order::ALL), inner: part(bytes, len) },
     }
 }
 

@@ -15,7 +15,7 @@ use ringfft::plan::{Isa, PackedShape, Recipe};
 /// If the library is wrong.
 pub fn shapes(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
-    let (ring, isa) = (bytes.below(RINGS), bytes.one_of(&Isa::ALL));
+    let (ring, isa) = (bytes.below(RINGS), bytes.one_of(Isa::ALL));
     let len = bytes.number();
     let shape = shape(&mut bytes, len);
     let parsed = shape.to_string().parse::<PackedShape>();

@@ -55,7 +55,7 @@ impl Over for Planned<'_> {
         let len = bytes.one_of(&lens(&ring));
         let named = if bytes.below(8) == 7 { bytes.number() } else { len };
         let recipe = of_len(bytes, 3, named);
-        let order = [Order::Natural, recipe.order(), bytes.one_of(&Order::ALL)][bytes.below(3)];
+        let order = [Order::Natural, recipe.order(), bytes.one_of(Order::ALL)][bytes.below(3)];
         let batch = [1, 1, 1, 1 + bytes.below(20)][bytes.below(4)];
         let mut builder = Builder::new(ring.clone(), len)
             .order(order)

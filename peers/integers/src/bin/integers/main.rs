@@ -92,7 +92,7 @@ fn run(options: &Options) -> Result<()> {
     let keys = "kind,operands,threads,bits,limbs_a,limbs_b";
     let mut csv = Csv::new(common, keys, &peers.libraries(), &["num-bigint=0.5", "malachite-nz=", "dashu-int="])?;
     let threads = Threads::AtMost(usize::from(common.threads));
-    let ours = Multiplier { engine: options.engine, threads };
+    let ours = Multiplier::new().engine(options.engine).threads(threads);
     let progress = Progress::new(options.kind.len() * options.operands.len() * sizes.len());
     for &kind in &options.kind {
         for &operands in &options.operands {

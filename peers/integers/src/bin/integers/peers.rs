@@ -104,7 +104,7 @@ impl Peers {
                 (FLINT_ONE_THREAD, _) => self.flint(name, factors, 1),
                 (_, Some(limbs)) => Some(foreign(name, limbs, factors)),
                 (ONE_THREAD, _) if self.threads > 1 => {
-                    Some(ringfft(name, Multiplier { threads: Threads::AtMost(1), ..ours }, factors))
+                    Some(ringfft(name, ours.threads(Threads::AtMost(1)), factors))
                 }
                 (BIGINT, _) => Some(big(name, factors, bigint, |a, b| a * b, |a| a * a, BigUint::to_u64_digits)),
                 (MALACHITE, _) => {

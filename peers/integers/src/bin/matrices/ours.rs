@@ -41,7 +41,7 @@ pub fn entry_by_entry<'a>(name: &'static str, factors: &Factors, threads: usize)
     let &Factors { order, limbs, .. } = factors;
     let (a, b) = (factors.a.clone(), factors.b.clone());
     let room = factors.product_limbs();
-    let multiplier = Multiplier { threads: Threads::AtMost(threads), ..Multiplier::default() };
+    let multiplier = Multiplier::new().threads(Threads::AtMost(threads));
     let mut term = vec![0; 2 * limbs];
     let call = move |out: &mut Vec<u64>| {
         let (a, b) = (black_box(&a), black_box(&b));

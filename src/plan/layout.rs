@@ -10,9 +10,9 @@ pub enum Layout {
     /// One transform after another: element `j` of transform `b` at `b * len + j`.
     #[default]
     Rows,
-    /// Interleaved: element `j` of transform `b` at `j * batch + b`, so that the transforms are the columns of a matrix that lies
-    /// row by row. Residues in words of 32 bits and Goldilocks are transformed where they lie, from a few columns on; else the
-    /// matrix is transposed into the scratch and back.
+    /// Interleaved: element `j` of transform `b` at `j * batch + b`, so that the transforms are the columns of a
+    /// row-major matrix. Residues in words of 32 bits and Goldilocks are transformed in place, from a few columns on;
+    /// else the matrix is transposed into the scratch and back.
     Columns,
     /// Element `j` of transform `b` at `j * stride + b * distance`: no two elements at one place. Elements between them are
     /// left unchanged.
@@ -33,10 +33,10 @@ impl Layout {
         last(len, stride)?.checked_add(last(batch, distance)?)?.checked_add(1)
     }
 
-    /// Refuses strides that put two elements at one place.
+    /// Rejects strides that put two elements at one index.
     pub(super) fn check(self, len: usize, batch: usize) -> Result<()> {
         let Layout::Strided { stride, distance } = self else { return Ok(()) };
-        // Two elements meet where a multiple of the stride, below `len`, is one of the distance, below `batch`.
+        // Two elements coincide if a multiple of the stride, below `len`, is one of the distance, below `batch`.
         let apart = match (stride, distance) {
             _ if len == 1 => batch == 1 || distance > 0,
             _ if batch == 1 => stride > 0,

@@ -46,7 +46,7 @@ impl FromStr for Coefficients {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Threads {
-    /// As many as the surrounding `rayon` pool has, where the work is worth it.
+    /// The number of threads of the surrounding `rayon` pool, if the work is large enough.
     #[default]
     Auto,
     /// At most this many; 1 runs in the calling thread and never touches `rayon`, 0 counts as 1.

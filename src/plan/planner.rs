@@ -55,7 +55,7 @@ impl Planner {
         }
     }
 
-    /// Takes the recipes measured for the requests of its plans, where there are any, instead of those of the cost model.
+    /// Sets the measured recipes, which replace those of the cost model for the requests that have one.
     #[cfg(feature = "std")]
     #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
     pub fn with_tuning(mut self, tuning: super::Tuning) -> Self {
@@ -75,12 +75,12 @@ impl Planner {
         self.entries.is_empty()
     }
 
-    /// Forgets every engine. Plans that exist keep theirs.
+    /// Removes every engine. Existing plans keep theirs.
     pub fn clear(&mut self) {
         self.entries.clear();
     }
 
-    /// Makes the plan, with the tables of an earlier equal one where there is one.
+    /// Builds the plan, with the tables of an earlier equal one if there is one.
     ///
     /// # Errors
     /// As [`Builder::build`].

@@ -84,7 +84,7 @@ impl<P: Build> Builder<P> {
         P::bytes(&self.wanted, &self.options)
     }
 
-    /// Makes the plan.
+    /// Builds the plan.
     ///
     /// # Errors
     /// Those that the plan's `new` states, and [`Error::Memory`](crate::Error::Memory).
@@ -101,7 +101,7 @@ impl<P: Build> Builder<P> {
 macro_rules! batches {
     ($plan:ident) => {
         impl<T: $crate::rings::Real> $crate::real::Builder<$plan<T>> {
-            /// Number of transforms in one call, and how they lie.
+            /// Sets the number of transforms in one call, and their layout.
             pub fn batch(mut self, batch: usize, layout: $crate::plan::Layout) -> Self {
                 self.options.batch = batch;
                 self.options.layout = layout;

@@ -34,10 +34,11 @@ use num_complex::Complex;
 /// A shorter sequence than this is multiplied out.
 const DIRECT: usize = 24;
 
-/// A sequence so many times as long as the other is cut into blocks.
+/// A sequence this many times as long as the other is split into blocks.
 const BLOCKS: usize = 8;
 
-/// Returns the least length from `least` on of the forms `2^k`, `3 2^k`, `5 2^k`, `9 2^k` and `15 2^k`, even but for 1.
+/// Returns the least length from `least` on of the forms `2^k`, `3 2^k`, `5 2^k`, `9 2^k` and `15 2^k`, even except for
+/// 1.
 pub(super) fn fast_len(least: usize) -> Option<usize> {
     let forms = [1usize, 3, 5, 9, 15].into_iter().filter_map(|odd| {
         let twos = least.div_ceil(odd).checked_next_power_of_two()?;

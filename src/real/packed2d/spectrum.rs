@@ -211,7 +211,7 @@ where
                 complex(a, row + u, row + cols - u);
             }
         }
-        // So are rows v and N - v of the columns that stand alone, 0 and M/2; with v = 0 and N/2, real numbers remain.
+        // So are rows v and N - v of the unpaired columns, 0 and M/2; with v = 0 and N/2, real numbers remain.
         let middle = cols.is_multiple_of(2).then_some(cols / 2);
         for u in [Some(0), middle].into_iter().flatten() {
             for v in 1..rows.div_ceil(2) {

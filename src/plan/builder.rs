@@ -25,6 +25,14 @@ use alloc::{boxed::Box, format, vec::Vec};
 pub(crate) type MakeEngine<'a, M> = dyn FnMut(&Points<M>, &Recipe, Resources) -> Result<Engine<M>> + 'a;
 
 /// Collects the options of a plan; [`build`](Builder::build) makes it.
+///
+/// ```
+/// use ringfft::{order::Order, plan::Plan, rings::{Goldilocks, native}};
+///
+/// let plan = Plan::builder(native::<Goldilocks>(), 8).order(Order::BitReversed).coset(Goldilocks::new(7)).build()?;
+/// assert_eq!((plan.len(), plan.order()), (8, Order::BitReversed));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 #[derive(Clone)]
 #[must_use = "a builder does nothing until it is built"]
 pub struct Builder<M: Action> {

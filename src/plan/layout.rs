@@ -4,6 +4,17 @@ use crate::{Error, Result, arith, order::transpose};
 use alloc::format;
 
 /// The layout of the transforms of a batch in one slice.
+///
+/// ```
+/// use ringfft::{plan::{Layout, Plan}, rings::{Goldilocks, native}};
+///
+/// let plan = Plan::builder(native::<Goldilocks>(), 2).batch(3, Layout::Columns).build()?;
+/// // Two rows of three columns.
+/// let mut x = [1, 2, 3, 10, 20, 30].map(Goldilocks::new);
+/// plan.forward(&mut x)?;
+/// assert_eq!(x[..3], [11, 22, 33].map(Goldilocks::new));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Layout {

@@ -43,6 +43,15 @@ impl FromStr for Coefficients {
 }
 
 /// The number of threads that a plan may use.
+///
+/// ```
+/// use ringfft::{plan::{Plan, Threads}, rings::{Goldilocks, native}};
+///
+/// // On one thread, in the calling thread.
+/// let plan = Plan::builder(native::<Goldilocks>(), 1 << 10).threads(Threads::AtMost(1)).build()?;
+/// plan.forward(&mut vec![Goldilocks::new(1); 1 << 10])?;
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Threads {

@@ -10,6 +10,16 @@ use core::any::{Any, TypeId};
 
 /// A cache of engines: plans made by one planner share the tables of equal transforms.
 ///
+/// ```
+/// use ringfft::{plan::{Plan, Planner}, rings::{Goldilocks, native}};
+///
+/// let mut planner = Planner::new();
+/// let first = planner.plan(Plan::builder(native::<Goldilocks>(), 64))?;
+/// let second = planner.plan(Plan::builder(native::<Goldilocks>(), 64))?;
+/// assert_eq!(first.recipe(), second.recipe());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// There is no global state. If the planner is dropped or [cleared](Planner::clear), the memory is freed once no plan uses
 /// it. At most [`capacity`](Planner::with_capacity) engines are kept; the least recently used are dropped first.
 pub struct Planner {

@@ -12,6 +12,15 @@ use alloc::{
 
 /// A tree of algorithms with their lengths.
 ///
+/// ```
+/// use ringfft::plan::Recipe;
+///
+/// let recipe: Recipe = "stockham(1024, 8x8x4x4)".parse()?;
+/// assert_eq!(recipe.len(), 1024);
+/// assert!("stockham(1024, 8x8)".parse::<Recipe>().is_err());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// `Display` writes one line, which `FromStr` reads back: `stockham(1024, 8x8x4x4)`,
 /// `reorder(natural, classical(1024))`, `rader(17, transform(stockham(16, 4x4)))`.
 ///

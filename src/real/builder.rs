@@ -33,6 +33,14 @@ pub(super) mod sealed {
 
 /// Collects the options of a plan; [`build`](Builder::build) makes it.
 ///
+/// ```
+/// use ringfft::{plan::Scale, real::RealPlan};
+///
+/// let plan = RealPlan::<f64>::builder(8).scale(Scale::UNITARY).build()?;
+/// assert_eq!(plan.scale(), Scale::UNITARY);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// The options are those of [`plan::Builder`](crate::plan::Builder), as far as they have a meaning here.
 #[must_use = "a builder does nothing until it is built"]
 pub struct Builder<P: Build> {

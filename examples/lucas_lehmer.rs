@@ -16,7 +16,7 @@ mod common;
 use common::{Failure, difference, sum};
 use ringfft::{
     arith::{Random, Seed, is_prime},
-    integer::{Multiplier, SpecialModulus, from_hexadecimal, multiply_modulo, to_hexadecimal},
+    integer::{Multiplier, SpecialModulus, from_hexadecimal, to_hexadecimal},
     plan::Threads,
 };
 use std::{
@@ -106,7 +106,7 @@ impl Test {
     }
 
     fn step(&mut self) -> Result<(), Failure> {
-        let square = multiply_modulo(&self.residue, &self.residue, self.modulus(), &self.multiplier)?;
+        let square = self.multiplier.multiply_modulo(&self.residue, &self.residue, self.modulus())?;
         self.residue = if matches!(square[..], [] | [1]) {
             // -2 or -1, plus the modulus.
             let modulus = difference(&common::shifted(&[1], self.exponent), &[1]);

@@ -36,7 +36,7 @@
 //! | `ring`, `host` | elements as bytes; exact tables |
 //! | `tiles`, `form`, `tune` | lines of a block; how a length is cut into launches: a function of ring, length and limits; which form is the fastest |
 //! | `store`, `launches`, `engine` | tables on the device; launches with their addresses; what runs them |
-//! | `vector`, `plan`, `stream` | what stays on a device; batches and transforms in tiles |
+//! | `vector`, `options`, `plan`, `stream` | what stays on a device; batches and transforms in tiles |
 //! | `real`, `odd` | rows of reals, of odd lengths too, cosine transforms, arrays |
 //!
 //! Only the tables are generic: elements are bytes of a known layout. A call adds the addresses of its vectors and the
@@ -194,6 +194,8 @@ mod limits;
 #[cfg(feature = "cuda")]
 mod odd;
 #[cfg(feature = "cuda")]
+mod options;
+#[cfg(feature = "cuda")]
 mod plan;
 #[cfg(feature = "cuda")]
 pub(crate) mod real;
@@ -219,7 +221,9 @@ pub use driver::Description;
 #[cfg(feature = "cuda")]
 pub use limits::Limits;
 #[cfg(feature = "cuda")]
-pub use plan::{DeviceOptions, DevicePlan};
+pub use options::DeviceOptions;
+#[cfg(feature = "cuda")]
+pub use plan::DevicePlan;
 #[cfg(feature = "cuda")]
 pub use ring::{DeviceRing, Plain};
 #[cfg(feature = "cuda")]

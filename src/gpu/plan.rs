@@ -4,6 +4,7 @@ use super::{
     call_bytes,
     engine::{Ends, Engine, Wanted},
     host::{Host, Weights, no_form},
+    options::DeviceOptions,
     ring::DeviceRing,
     stream::{Batch, Piece, Streamed, upload},
     vector::{DeviceVec, Gpu},
@@ -14,45 +15,6 @@ use crate::{
 };
 use alloc::{boxed::Box, format, string::String, sync::Arc, vec::Vec};
 use core::fmt;
-
-/// The options of a [`DevicePlan`] besides its ring and its length.
-#[derive(Clone, Debug)]
-pub struct DeviceOptions<E> {
-    /// Number of transforms in one call, one after the other.
-    pub batch: usize,
-    /// The coset: values are taken at this times the powers of the root.
-    pub coset: Option<E>,
-    /// Values are taken at the odd powers of the ring's root of twice the order: products are those modulo `x^n + 1`. A coset by that
-    /// root, instead of another.
-    pub negacyclic: bool,
-    /// With several rings, neighbours in the batch are over different ones: member `i` is over ring
-    /// `i mod rings.len()`.
-    pub interleaved: bool,
-    /// The factors after the forward map and after the inverse one; by default the inverse of the length after the inverse.
-    pub scale: Option<[Option<E>; 2]>,
-    /// `true` if memory of the device is overwritten before it is freed.
-    pub wiped: bool,
-    /// `true` to choose the fastest [form](DevicePlan::form) by measurement, instead of one by ring, length and limits.
-    /// Plan construction then builds the tables of each form, at most five, and runs six calls in both directions over
-    /// zeros. The tables of the fastest are built again for the plan. That takes the memory of one call more. A form
-    /// that fails is skipped. Measurements are made once in a process for a device, a ring, a length and a batch;
-    /// concurrent constructions wait for them. A transform that goes through the device in tiles is not measured.
-    pub tuned: bool,
-}
-
-impl<E> Default for DeviceOptions<E> {
-    fn default() -> Self {
-        DeviceOptions {
-            batch: 1,
-            coset: None,
-            negacyclic: false,
-            interleaved: false,
-            scale: None,
-            wiped: false,
-            tuned: false,
-        }
-    }
-}
 
 /// A transform on a device, of vectors that stay there; over one ring, or over several of which each has its part of the batch.
 ///

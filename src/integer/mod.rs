@@ -188,7 +188,6 @@ pub struct Multiplier {
 
 impl Multiplier {
     /// Returns the default options.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -389,7 +388,7 @@ fn lengthen(what: &'static str, x: &mut Vec<u64>, len: usize) -> Result<()> {
 }
 
 fn product_len(a: usize, b: usize) -> Result<usize> {
-    a.checked_add(b).ok_or_else(|| Error::Length { what: WHAT, len: usize::MAX, possible: "the longest is 2^40 limbs" })
+    a.checked_add(b).ok_or(Error::Length { what: WHAT, len: usize::MAX, possible: "the longest is 2^40 limbs" })
 }
 
 fn without_leading_zeros(mut x: Vec<u64>) -> Vec<u64> {

@@ -192,7 +192,7 @@ fn is_all_ones(x: &[u64], n: u64) -> bool {
     x.iter().map(|limb| u64::from(limb.count_ones())).sum::<u64>() == n
 }
 
-/// Computes `a b` modulo `2^N - 1` or `2^N + 1`: the canonical residue, without leading zero limbs.
+/// Computes `a b` modulo `2^N - 1` or `2^N + 1`, on all threads: the canonical residue, without leading zero limbs.
 ///
 /// A product has `2 N` bits, and the residue has `N`; transforms of that length compute the residue at once, for every
 /// `N`, up to `2^28` bits by the fastest primes. They take half as long as the product if `N` is 64 times a power of
@@ -200,46 +200,56 @@ fn is_all_ones(x: &[u64], n: u64) -> bool {
 /// tenths at best.
 ///
 /// ```
-/// use ringfft::integer::{Multiplier, SpecialModulus, multiply_modulo};
+/// use ringfft::integer::{SpecialModulus, multiply_modulo};
 ///
 /// // 2^127 - 1 is prime, so that 3^(2^127 - 2) = 1: one square more than 127 bits of ones, less the last.
 /// let modulus = SpecialModulus::MinusOne(127);
 /// let mut power = vec![3];
 /// for _ in 1..126 {
-///     power = multiply_modulo(&power, &power, modulus, &Multiplier::default())?;
-///     power = multiply_modulo(&power, &[3], modulus, &Multiplier::default())?;
+///     power = multiply_modulo(&power, &power, modulus)?;
+///     power = multiply_modulo(&power, &[3], modulus)?;
 /// }
-/// power = multiply_modulo(&power, &power, modulus, &Multiplier::default())?;
+/// power = multiply_modulo(&power, &power, modulus)?;
 /// assert_eq!(power, [1]);
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
 /// # Errors
 /// As [`Multiplier::multiply`]; [`Error::Length`] for `N = 0`.
-pub fn multiply_modulo(a: &[u64], b: &[u64], modulus: SpecialModulus, multiplier: &Multiplier) -> Result<Vec<u64>> {
-    let same = core::ptr::eq(a, b) || compare(a, b) == Ordering::Equal;
-    let a = modulus.residue(a)?;
-    let b = if same { Vec::new() } else { modulus.residue(b)? };
-    let factors = if same { Factors::Square(&a) } else { Factors::Two(&a, &b) };
-    let short = if same { a.len() } else { a.len().min(b.len()) };
-    let limbs = modulus.exponent().div_ceil(64);
-    // 2^N itself has a limb more.
-    let reduced = [&a, &b].iter().all(|x| bit_len(x) <= u128::from(modulus.exponent()));
-    let engine = matches!(multiplier.engine, Engine::Auto | Engine::Primes);
-    if engine && reduced && (short as u64).saturating_mul(2) > limbs && transforms_pay([short; 2], same)? {
-        let threads = multiplier.threads.resolve();
-        if modulus.exponent().is_multiple_of(64) && (limbs.is_power_of_two() || parted::exists(limbs as usize)?) {
-            return by_whole_limbs(&factors, limbs as usize, modulus, threads);
+pub fn multiply_modulo(a: &[u64], b: &[u64], modulus: SpecialModulus) -> Result<Vec<u64>> {
+    Multiplier::default().multiply_modulo(a, b, modulus)
+}
+
+impl Multiplier {
+    /// Computes `a b` modulo `2^N - 1` or `2^N + 1`: see [`multiply_modulo`].
+    ///
+    /// # Errors
+    /// As [`multiply`](Multiplier::multiply); [`Error::Length`] for `N = 0`.
+    pub fn multiply_modulo(&self, a: &[u64], b: &[u64], modulus: SpecialModulus) -> Result<Vec<u64>> {
+        let same = core::ptr::eq(a, b) || compare(a, b) == Ordering::Equal;
+        let a = modulus.residue(a)?;
+        let b = if same { Vec::new() } else { modulus.residue(b)? };
+        let factors = if same { Factors::Square(&a) } else { Factors::Two(&a, &b) };
+        let short = if same { a.len() } else { a.len().min(b.len()) };
+        let limbs = modulus.exponent().div_ceil(64);
+        // 2^N itself has a limb more.
+        let reduced = [&a, &b].iter().all(|x| bit_len(x) <= u128::from(modulus.exponent()));
+        let engine = matches!(self.engine, Engine::Auto | Engine::Primes);
+        if engine && reduced && (short as u64).saturating_mul(2) > limbs && transforms_pay([short; 2], same)? {
+            let threads = self.threads.resolve();
+            if modulus.exponent().is_multiple_of(64) && (limbs.is_power_of_two() || parted::exists(limbs as usize)?) {
+                return by_whole_limbs(&factors, limbs as usize, modulus, threads);
+            }
+            let product = product_len(short, short.max(a.len()).max(b.len()))?;
+            if let Some(plan) = weighted::Plan::new(modulus.exponent(), matches!(modulus, SpecialModulus::PlusOne(_)))
+                && plan.cost() < 3 * transform::cost(length(short, product)?)
+            {
+                return modulus.residue(&plan.multiply(&factors, threads)?);
+            }
         }
-        let product = product_len(short, short.max(a.len()).max(b.len()))?;
-        if let Some(plan) = weighted::Plan::new(modulus.exponent(), matches!(modulus, SpecialModulus::PlusOne(_)))
-            && plan.cost() < 3 * transform::cost(length(short, product)?)
-        {
-            return modulus.residue(&plan.multiply(&factors, threads)?);
-        }
+        let product = if same { self.square(&a)? } else { self.multiply(&a, &b)? };
+        modulus.residue(&product)
     }
-    let product = if same { multiplier.square(&a)? } else { multiplier.multiply(&a, &b)? };
-    modulus.residue(&product)
 }
 
 /// Multiplies modulo `2^(64 n) - 1` or `2^(64 n) + 1`, `n` a power of two, or three or five times one.

@@ -122,7 +122,6 @@ pub struct Multiplier {
 
 impl Multiplier {
     /// Returns the default options.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -364,7 +363,7 @@ const OUTPUT: &str = "output of a product of polynomials over GF(2)";
 const SCRATCH: &str = "scratch of a product of polynomials over GF(2)";
 
 fn product_len(a: usize, b: usize) -> Result<usize> {
-    a.checked_add(b).ok_or_else(|| Error::Length {
+    a.checked_add(b).ok_or(Error::Length {
         what: WHAT,
         len: usize::MAX,
         possible: "the lengths of both factors together must fit an address",

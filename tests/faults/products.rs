@@ -6,7 +6,7 @@ use ringfft::{
     Error, Result,
     algebra::Module,
     arith::Seed,
-    integer::{self, Multiplier, SpecialModulus},
+    integer::{self, SpecialModulus},
     poly::{self, gf2},
     rings::Modular,
 };
@@ -185,21 +185,21 @@ fn ten_thousand_faults_in_integers() {
         (SpecialModulus::PlusOne(64 * 20), 300),
     ] {
         let (a, b) = (limbs(&mut random, 33), limbs(&mut random, 30));
-        let product = integer::multiply_modulo(&a, &b, modulus, &Multiplier::default()).unwrap();
+        let product = integer::multiply_modulo(&a, &b, modulus).unwrap();
         let check = |c: &[u64]| integer::verify_product_modulo(&a, &b, c, modulus, Seed::System);
         inject(&mut counts, &mut random, &product, times, check);
     }
     // The longest special product goes through a cyclic transform.
     let (a, b) = (limbs(&mut random, 2048), limbs(&mut random, 2000));
     let modulus = SpecialModulus::MinusOne(64 << 11);
-    let product = integer::multiply_modulo(&a, &b, modulus, &Multiplier::default()).unwrap();
+    let product = integer::multiply_modulo(&a, &b, modulus).unwrap();
     let check = |c: &[u64]| integer::verify_product_modulo(&a, &b, c, modulus, Seed::System);
     inject(&mut counts, &mut random, &product, 15, check);
 
     // One between powers of two, through digits with weights.
     let (a, b) = (limbs(&mut random, 7812), limbs(&mut random, 7800));
     let modulus = SpecialModulus::MinusOne(500_009);
-    let product = integer::multiply_modulo(&a, &b, modulus, &Multiplier::default()).unwrap();
+    let product = integer::multiply_modulo(&a, &b, modulus).unwrap();
     let check = |c: &[u64]| integer::verify_product_modulo(&a, &b, c, modulus, Seed::System);
     inject(&mut counts, &mut random, &product, 15, check);
 

@@ -52,7 +52,7 @@ fn products(list: &mut List, count: usize) {
         list.add(format!("integer:{modulus}"), count, move || {
             let (a, b) = (words(9000, u64::MAX), words(8999, u64::MAX));
             let multiplier = Multiplier::new().threads(threads);
-            move || Ok(digest(&integer::multiply_modulo(&a, &b, modulus, &multiplier)?))
+            move || Ok(digest(&multiplier.multiply_modulo(&a, &b, modulus)?))
         });
     }
     for engine in [gf2::Engine::Schoolbook, gf2::Engine::Karatsuba, gf2::Engine::AdditiveFft] {

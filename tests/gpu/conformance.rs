@@ -10,7 +10,7 @@ use ringfft::{
 /// Forward is the definition and the inverse goes back, in batches and on a coset.
 fn check<R: Sample>(gpu: &Gpu, ring: &R, n: usize, batch: usize, coset: bool) {
     let c = ring.integer(3);
-    let options = DeviceOptions { batch, coset: coset.then_some(c), ..DeviceOptions::default() };
+    let options = DeviceOptions::new().batch(batch).coset(coset.then_some(c));
     let plan = DevicePlan::with(gpu, ring.clone(), n, options).unwrap();
     let x = random(ring, n as u64, n * batch);
     let mut vector = plan.load(&x).unwrap();

@@ -89,6 +89,24 @@ scenarios! {
         same(Modular::new(998_244_353).unwrap(), 128, 1, Layout::Rows, true, Scale::INVERSE);
         same(Modular32::new(998_244_353).unwrap(), 14, 5, Layout::Rows, true, Scale::INVERSE);
     }
+    // Any number of rows a call: the device takes the plan's batch at once, and a rest only where the processor may take it.
+    rows_of_one_call [&[("RINGFFT_DEVICE_BYTES", "1")]] {
+        let ring = Std::<Goldilocks, ViaNative>::new();
+        let plan = |device| Plan::builder(ring, 256).batch(2, Layout::Rows).device(device).build().unwrap();
+        for (device, rows) in [(Device::Cuda, 0), (Device::Cuda, 6), (Device::Auto, 7), (Device::Auto, 1)] {
+            let x = random(&ring, 5, rows * 256);
+            let (mut found, mut expected) = (x.clone(), x.clone());
+            let there = plan(device);
+            assert_eq!(there.device(), Device::Cuda);
+            there.forward_many(&mut found).unwrap();
+            plan(Device::Cpu).forward_many(&mut expected).unwrap();
+            assert!(found == expected, "{rows} rows");
+            there.inverse_many(&mut found).unwrap();
+            assert!(found == x, "{rows} rows");
+        }
+        let error = plan(Device::Cuda).forward_many(&mut random(&ring, 5, 3 * 256)).unwrap_err();
+        assert!(matches!(&error, Error::Unsupported { what } if what.contains("3 rows on a device")), "{error}");
+    }
     // Where nothing is said, on the processor.
     by_default [&[("RINGFFT_DEVICE_BYTES", "1")]] {
         assert_eq!(Device::default(), Device::Cpu);

@@ -129,10 +129,10 @@ scenarios! {
             (usize::MAX, usize::MAX), (1 << 16, top >> 16),
         ] {
             for negacyclic in [false, true] {
-                let options = || DeviceOptions { batch, negacyclic, ..DeviceOptions::default() };
+                let options = || DeviceOptions::new().batch(batch).negacyclic(negacyclic);
                 let what = format!("{len} x {batch}");
                 refused(DevicePlan::with(&gpu, ring, len, options()).err(), &what);
-                refused(DevicePlan::with(&gpu, ComplexRing::<f32>::new(), len, DeviceOptions { batch, ..DeviceOptions::default() }).err(), &what);
+                refused(DevicePlan::with(&gpu, ComplexRing::<f32>::new(), len, DeviceOptions::new().batch(batch)).err(), &what);
             }
             let plan = |device| Plan::builder(ring, len).batch(batch, Layout::Rows).device(device).build();
             assert!(plan(Device::Cuda).is_err(), "{len} x {batch}");
@@ -141,7 +141,7 @@ scenarios! {
         }
         // A batch over several moduli, and the arrays of real transforms.
         let primes = [(1 << 20) * 7 + 1, 998_244_353].map(|p| Modular::new(p).unwrap());
-        let options = DeviceOptions { batch: top, ..DeviceOptions::default() };
+        let options = DeviceOptions::new().batch(top);
         refused(DevicePlan::over(&gpu, primes.into(), 64, options).err(), "two moduli");
         for polynomials in [usize::MAX, top, top / 3] {
             let builder = RnsPlan::with_primes(30, 3, 64).unwrap().order(Order::Natural);

@@ -14,7 +14,7 @@ scenarios! {
         let gpu = Gpu::first().unwrap();
         for (n, batch, launches) in [(16, 1, 1), (1 << 10, 7, 1), (1 << 12, 1, 1), (1 << 14, 1, 2), (1 << 16, 2, 2)] {
             let ring = ComplexRing::<f32>::new();
-            let options = DeviceOptions { batch, ..DeviceOptions::default() };
+            let options = DeviceOptions::new().batch(batch);
             let plan = DevicePlan::with(&gpu, ring, n, options).unwrap();
             let mut x = plan.load(&random(&ring, 1, n * batch)).unwrap();
             let before = gpu.launches();
@@ -29,7 +29,7 @@ scenarios! {
         let gpu = Gpu::first().unwrap();
         for (n, batch, launches) in [(101, 1, 1), (1009, 4, 1), (10007, 1, 3)] {
             let ring = ComplexRing::<f64>::new();
-            let options = DeviceOptions { batch, ..DeviceOptions::default() };
+            let options = DeviceOptions::new().batch(batch);
             let plan = DevicePlan::with(&gpu, ring, n, options).unwrap();
             let mut x = plan.load(&random(&ring, 1, n * batch)).unwrap();
             let before = gpu.launches();

@@ -76,7 +76,7 @@ scenarios! {
         let rings: Vec<Modular> = [998_244_353u64, 167_772_161, 469_762_049].map(|p| Modular::new(p).unwrap()).into();
         let (n, share) = (1 << 10, 7);
         for interleaved in [false, true] {
-            let options = DeviceOptions { batch: 3 * share, interleaved, ..DeviceOptions::default() };
+            let options = DeviceOptions::new().batch(3 * share).interleaved(interleaved);
             let plan = DevicePlan::over(&gpu, rings.clone(), n, options).unwrap();
             let of = |member: usize| if interleaved { member % 3 } else { member / share };
             let x: Vec<u64> = (0..3 * share).flat_map(|i| random(&rings[of(i)], i as u64, n)).collect();
@@ -95,7 +95,7 @@ scenarios! {
     // Passes that are odd in number take spare memory twice.
     odd_passes [&[("RINGFFT_EMULATED_MEMORY", "500000")]] {
         let (gpu, ring, batch) = (Gpu::first().unwrap(), ComplexRing::<f64>::new(), 10);
-        let options = DeviceOptions { batch, ..DeviceOptions::default() };
+        let options = DeviceOptions::new().batch(batch);
         let plan = DevicePlan::with(&gpu, ring, 2187, options).unwrap();
         assert_eq!(plan.launches(), 7);
         let x = random(&ring, 10, 2187 * batch);
@@ -216,7 +216,7 @@ scenarios! {
             |error: Error| matches!(error, Error::Device { failure: DeviceFailure::OutOfMemory, .. });
         assert!(out_of_memory(plan.load(&vec![1; 1 << 17]).err().unwrap()));
         let rings = vec![ring, Modular::new(998_244_353).unwrap()];
-        let batch = DevicePlan::over(&gpu, rings, 1 << 10, DeviceOptions { batch: 80, ..DeviceOptions::default() }).unwrap();
+        let batch = DevicePlan::over(&gpu, rings, 1 << 10, DeviceOptions::new().batch(80)).unwrap();
         let mut vector = batch.load(&vec![1; 80 << 10]).unwrap();
         assert!(out_of_memory(batch.forward(&mut vector).unwrap_err()));
         let (x, mut found, mut expected) = (vec![u64::MAX; 1 << 17], vec![0; 1 << 17], vec![ring.element(u64::MAX); 1 << 17]);

@@ -30,7 +30,7 @@ fn least_and_median(mut times: Vec<f64>) -> [f64; 2] {
 
 fn row<R: Sample>(gpu: &Gpu, rings: Vec<R>, n: usize, batch: usize) -> Result<(), Error> {
     let (ring, rings_are_one) = (rings[0].clone(), rings.len() == 1);
-    let options = DeviceOptions { batch, ..DeviceOptions::default() };
+    let options = DeviceOptions::new().batch(batch);
     let plan = DevicePlan::over(gpu, rings, n, options)?;
     let some = random(&ring, 1, 1 << 10);
     let all: Vec<_> = some.iter().copied().cycle().take(n * batch).collect();
@@ -78,7 +78,7 @@ fn row<R: Sample>(gpu: &Gpu, rings: Vec<R>, n: usize, batch: usize) -> Result<()
     // The fastest form, where another is.
     let mut tuned = String::new();
     if rings_are_one && (1 << 14..=1 << 22).contains(&(n * batch)) {
-        let options = DeviceOptions { batch, tuned: true, ..DeviceOptions::default() };
+        let options = DeviceOptions::new().batch(batch).tuned(true);
         let other = DevicePlan::with(gpu, ring.clone(), n, options)?;
         if other.form() != plan.form() {
             tuned = format!(", \"faster\": \"{}\"", other.form());

@@ -12,7 +12,7 @@ use ringfft::{
 };
 
 fn plan<R: Sample>(gpu: &Gpu, ring: &R, n: usize, batch: usize, tuned: bool) -> DevicePlan<R> {
-    let options = DeviceOptions { batch, tuned, ..DeviceOptions::default() };
+    let options = DeviceOptions::new().batch(batch).tuned(tuned);
     DevicePlan::with(gpu, ring.clone(), n, options).unwrap()
 }
 
@@ -83,7 +83,7 @@ scenarios! {
     // Where all fail, the error comes back.
     all_fail [&[]] {
         let ring = Std::<Goldilocks, ViaNative>::new();
-        let options = DeviceOptions { coset: Some(ring.integer(0)), tuned: true, ..DeviceOptions::default() };
+        let options = DeviceOptions::new().coset(ring.integer(0)).tuned(true);
         let error = DevicePlan::with(&Gpu::first().unwrap(), ring, 1 << 10, options).unwrap_err();
         assert!(matches!(error, Error::NotInvertible { .. }), "{error:?}");
     }

@@ -23,7 +23,7 @@ fn product<R: Sample>(ring: &R, x: &[El<R>], y: &[El<R>], n: usize) -> Vec<El<R:
 }
 
 fn check_product<R: Sample>(gpu: &Gpu, ring: &R, n: usize, lengths: [usize; 2], batch: usize) {
-    let options = DeviceOptions { batch, ..DeviceOptions::default() };
+    let options = DeviceOptions::new().batch(batch);
     let plan = DevicePlan::with(gpu, ring.clone(), n, options).unwrap();
     let [x, y] = lengths.map(|each| random(ring, each as u64, each * batch));
     let found = plan.product(&x, &y).unwrap();
@@ -46,7 +46,7 @@ fn check_product<R: Sample>(gpu: &Gpu, ring: &R, n: usize, lengths: [usize; 2], 
 /// The pair without an order undoes itself, multiplies, and holds the values that the ordered one has.
 fn check_unordered<R: Sample>(gpu: &Gpu, ring: &R, n: usize, batch: usize, coset: bool) {
     let coset = coset.then(|| ring.integer(3));
-    let options = DeviceOptions { batch, coset, ..DeviceOptions::default() };
+    let options = DeviceOptions::new().batch(batch).coset(coset);
     let plan = DevicePlan::with(gpu, ring.clone(), n, options).unwrap();
     let [x, y] = [1, 2].map(|seed| random(ring, seed, n * batch));
     let widen = |list: &[El<R>]| list.iter().map(|x| ring.widen(x)).collect::<Vec<_>>();
@@ -142,14 +142,14 @@ scenarios! {
             if n == 3 && rings.iter().any(|ring| (ring.modulus() - 1) % 3 != 0) {
                 continue;
             }
-            let options = DeviceOptions { batch: group * rings.len(), ..DeviceOptions::default() };
+            let options = DeviceOptions::new().batch(group * rings.len());
             let plan = DevicePlan::over(&gpu, rings.clone(), n, options).unwrap();
             let x: Vec<u64> = rings.iter().enumerate().flat_map(|(i, ring)| random(ring, i as u64, n * group)).collect();
             let mut vector = plan.load(&x).unwrap();
             plan.forward(&mut vector).unwrap();
             let found = vector.to_vec().unwrap();
             for (i, ring) in rings.iter().enumerate() {
-                let options = DeviceOptions { batch: group, ..DeviceOptions::default() };
+                let options = DeviceOptions::new().batch(group);
                 let alone = DevicePlan::with(&gpu, *ring, n, options).unwrap();
                 let part = i * n * group..(i + 1) * n * group;
                 let mut vector = alone.load(&x[part.clone()]).unwrap();
@@ -176,7 +176,7 @@ scenarios! {
         let gpu = Gpu::first().unwrap();
         let ring = Std::<BabyBear, ViaNative>::new();
         let (n, batch) = (1 << 14, 5);
-        let options = DeviceOptions { batch, ..DeviceOptions::default() };
+        let options = DeviceOptions::new().batch(batch);
         let plan = DevicePlan::with(&gpu, ring, n, options).unwrap();
         let x = random(&ring, 5, n * batch);
         let mut vector = plan.load(&x).unwrap();
@@ -217,10 +217,10 @@ scenarios! {
         assert!(matches!(DevicePlan::new(&gpu, Modular::new(65).unwrap(), 2), Err(Error::Unsupported { .. })));
         assert!(matches!(DevicePlan::new(&gpu, Modular::new(u64::MAX - 58).unwrap(), 2), Err(Error::Unsupported { .. })));
         assert!(matches!(DevicePlan::new(&gpu, ring, 0), Err(Error::Unsupported { .. })));
-        let negacyclic = |coset| DeviceOptions { negacyclic: true, coset, ..DeviceOptions::default() };
+        let negacyclic = |coset: Option<_>| DeviceOptions::new().negacyclic(true).coset(coset);
         assert!(matches!(DevicePlan::with(&gpu, ring, 32, negacyclic(Some(3))), Err(Error::Unsupported { .. })));
         assert!(matches!(DevicePlan::with(&gpu, ring, 1 << 23, negacyclic(None)), Err(Error::NoRoot { .. })));
-        let uneven = DeviceOptions { batch: 3, ..DeviceOptions::default() };
+        let uneven = DeviceOptions::new().batch(3);
         assert!(matches!(DevicePlan::over(&gpu, vec![ring; 2], 32, uneven), Err(Error::Unsupported { .. })));
     }
 }

@@ -191,7 +191,7 @@ fn special_moduli() {
                 for a in numbers(len) {
                     assert_eq!(modulus.residue(&a).unwrap(), residue_by_bits(&a, m), "{modulus} of {a:x?}");
                     let b = numbers(len + 1)[1].clone();
-                    let product = integer::multiply_modulo(&a, &b, modulus, &Multiplier::default()).unwrap();
+                    let product = integer::multiply_modulo(&a, &b, modulus).unwrap();
                     assert_eq!(product, residue_by_bits(&schoolbook(&a, &b), m));
                 }
             }
@@ -206,7 +206,7 @@ fn special_moduli() {
         for modulus in [SpecialModulus::MinusOne(n), SpecialModulus::PlusOne(n)] {
             for b in [&a, &b] {
                 let product = modulus.residue(&integer::multiply(&a, b).unwrap()).unwrap();
-                let direct = integer::multiply_modulo(&a, b, modulus, &Multiplier::default()).unwrap();
+                let direct = integer::multiply_modulo(&a, b, modulus).unwrap();
                 assert_eq!(product, direct, "{modulus}");
             }
         }
@@ -216,11 +216,11 @@ fn special_moduli() {
     let multiplier = Multiplier::default();
     let modulus = SpecialModulus::PlusOne(65_536);
     assert_eq!(modulus.residue(&minus_one).unwrap(), minus_one);
-    assert_eq!(integer::multiply_modulo(&minus_one, &minus_one, modulus, &multiplier).unwrap(), [1]);
+    assert_eq!(multiplier.multiply_modulo(&minus_one, &minus_one, modulus).unwrap(), [1]);
     // 2^N - 2 = -1 modulo 2^N - 1, through the cyclic transform.
     let minus_one = [vec![u64::MAX - 1], vec![u64::MAX; 1023]].concat();
     let modulus = SpecialModulus::MinusOne(65_536);
-    assert_eq!(integer::multiply_modulo(&minus_one, &minus_one.clone(), modulus, &multiplier).unwrap(), [1]);
+    assert_eq!(multiplier.multiply_modulo(&minus_one, &minus_one.clone(), modulus).unwrap(), [1]);
     assert!(SpecialModulus::MinusOne(0).residue(&[1]).is_err());
     assert_eq!("2^127-1".parse::<SpecialModulus>().unwrap(), SpecialModulus::MinusOne(127));
     assert_eq!("2^64+1".parse::<SpecialModulus>().unwrap().to_string(), "2^64+1");

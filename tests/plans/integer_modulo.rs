@@ -2,7 +2,7 @@
 
 use ringfft::{
     arith::{Random, Seed},
-    integer::{self, Multiplier, SpecialModulus, multiply_modulo},
+    integer::{self, Multiplier, SpecialModulus},
     plan::Threads,
 };
 
@@ -22,7 +22,7 @@ fn number(bits: u64, kind: usize, seed: u64) -> Vec<u64> {
 fn agrees(modulus: SpecialModulus, a: &[u64], b: &[u64], threads: Threads) {
     let multiplier = Multiplier::new().threads(threads);
     let expected = modulus.residue(&integer::multiply(a, b).unwrap()).unwrap();
-    assert!(multiply_modulo(a, b, modulus, &multiplier).unwrap() == expected, "modulo {modulus}");
+    assert!(multiplier.multiply_modulo(a, b, modulus).unwrap() == expected, "modulo {modulus}");
 }
 
 /// Powers of two of limbs, three and five times one, one off them, exponents of Mersenne primes and others.

@@ -14,7 +14,7 @@ use crate::{
 use ringfft::{
     algebra::{Module, Ring},
     arith::{Random, Seed, find_primes, is_prime},
-    integer::{Engine, Multiplier, SpecialModulus, multiply_modulo, to_decimal, to_hexadecimal, verify_product},
+    integer::{Engine, Multiplier, SpecialModulus, to_decimal, to_hexadecimal, verify_product},
     rings::Modular,
 };
 use sha2::{Digest, Sha256};
@@ -103,7 +103,7 @@ pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
     let opposite = a.negative != right.negative;
     let residue = match modulus {
         Some(modulus) => {
-            Some(signed_residue(modulus, multiply_modulo(&a.limbs, &right.limbs, modulus, &multiplier)?, opposite)?)
+            Some(signed_residue(modulus, multiplier.multiply_modulo(&a.limbs, &right.limbs, modulus)?, opposite)?)
         }
         None => None,
     };

@@ -15,9 +15,9 @@ use core::{
 /// A result of this crate.
 pub type Result<T, E = Error> = core::result::Result<T, E>;
 
-/// Everything that can go wrong with data a caller controls.
+/// Every error that a caller's data can cause.
 ///
-/// Two errors are equal if they report the same facts in the same words, so that tests can compare them:
+/// Two errors are equal if their variants, values and texts are equal, so that tests can compare them:
 ///
 /// ```
 /// use ringfft::{Error, plan::Plan, rings::Goldilocks};
@@ -26,7 +26,7 @@ pub type Result<T, E = Error> = core::result::Result<T, E>;
 /// assert_eq!(error, Error::Length { what: "a transform", len: 0, possible: "the least length is 1" });
 /// ```
 ///
-/// The words may change from one release to the next; the variants and what they count do not without a new major version.
+/// Texts may change in every release; variants and values change only in a major version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
@@ -75,10 +75,10 @@ pub enum Error {
     NotInvertible {
         /// The ring.
         ring: String,
-        /// The element or integer that should have been inverted, and a remedy.
+        /// The element or integer that has no inverse, and a remedy.
         what: String,
     },
-    /// A modulus that makes no ring this type can hold.
+    /// A modulus that the ring's type does not support.
     Modulus {
         /// The modulus given.
         modulus: u64,
@@ -114,14 +114,14 @@ pub enum Error {
         /// The length of the slice.
         found: usize,
     },
-    /// More memory would be needed than the limit allows or the system has. A slice to be written is then as it was; an
-    /// output apart from the input, or a shard that was lost, may hold anything.
+    /// More memory is needed than the limit allows or the system has. A slice that is changed in place keeps its
+    /// contents; a separate output, or a lost shard, is unspecified.
     ///
-    /// Memory that grows with the caller's lengths is requested in a way that can be refused. Scratch and results are
-    /// requested directly. The tables of a plan are requested once, as their sum, before the first is made, if that is above
-    /// 64 KiB. Two things abort the process instead, as Rust does where a list cannot grow. One is a list of up to 64 KiB.
-    /// The other is a table for which the memory was granted in that request and then taken by another thread. `Clone` and
-    /// the integers of `num-bigint` abort too.
+    /// Memory that grows with the caller's lengths is requested in a way that the system can refuse. Scratch and
+    /// results are requested directly. The tables of a plan are requested once, as their sum, before the first is made,
+    /// if that is above 64 KiB. Two cases abort the process instead, as Rust does if a list cannot grow. One is a list
+    /// of up to 64 KiB. The other is a table whose memory was granted in that request and then taken by another thread.
+    /// `Clone` and the integers of `num-bigint` abort too.
     Memory {
         /// The use of the memory.
         what: &'static str,
@@ -151,7 +151,7 @@ pub enum Error {
     },
     /// The shards of an erasure code do not fit it.
     Code(CodeError),
-    /// Windows a hop apart do not overlap as asked.
+    /// Windows a hop apart do not overlap as required.
     Overlap {
         /// Length of the window.
         len: usize,
@@ -162,11 +162,11 @@ pub enum Error {
         /// The fault at that sample.
         what: &'static str,
     },
-    /// A device could not be had, or failed; the input is as it was.
+    /// A device was not available, or failed; the input is unchanged.
     Device {
         /// The kind of failure.
         failure: DeviceFailure,
-        /// The message of its driver, and the step at which it came.
+        /// The message of the driver, and the step that failed.
         what: String,
     },
     /// A check of a computed result failed: the result is withheld.

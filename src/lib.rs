@@ -7,9 +7,9 @@
 //! X_k = f(w^k) = sum_j x_j w^(jk),      k = 0, 1, ..., n - 1.
 //! ```
 //!
-//! Nothing in that line asks for complex numbers. It asks for elements that can be added and for roots of
-//! unity that act on them, so the same transforms, [`Plan`](plan::Plan) and products serve the complex
-//! numbers, any prime field, rings with a run-time modulus, rows of a matrix and points of a curve.
+//! Nothing in that line asks for complex numbers. Transforms need elements that can be added and roots of unity that
+//! act on them. So the same transforms, [`Plan`](plan::Plan) and products serve the complex numbers, any prime field,
+//! rings with a run-time modulus, rows of a matrix and points of a curve.
 //!
 //! # Three examples
 //!

@@ -132,8 +132,8 @@ pub trait Ring: Module {
     }
 }
 
-/// Returns the inverses of all elements of the list in the empty list `inverses`, by one inverse and `3 n` products; `None` if one of
-/// them is no unit.
+/// Returns the inverses of all elements of the list in the empty list `inverses`, by one inverse and `3 n` products;
+/// `None` if one of them is not a unit.
 ///
 /// Source: \[Montgomery 1987\], section 10.3.1.
 pub(crate) fn inverses<R: Ring>(

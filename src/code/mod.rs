@@ -128,10 +128,10 @@ impl ErasureCodeBuilder {
         self
     }
 
-    /// Makes the code.
+    /// Builds the code.
     ///
     /// # Errors
-    /// As [`ErasureCode::new`], and [`Error::Unsupported`] where the machine lacks the instruction set.
+    /// As [`ErasureCode::new`], and [`Error::Unsupported`] if the machine lacks the instruction set.
     pub fn build(self) -> Result<ErasureCode> {
         let ErasureCodeBuilder { data, parity, rate, isa, threads } = self;
         let rate = rate.map_or_else(|| ErasureCode::usual_rate(data, parity), Ok)?;
@@ -140,8 +140,8 @@ impl ErasureCodeBuilder {
     }
 }
 
-/// Memory that a code works in, kept from one call to the next. It holds a strip of all shards, of at most 1 KiB of each, once or
-/// twice; for codes whose fewer shards are at most 256, less than 1 MiB.
+/// The work-space of a code, kept from one call to the next. It holds a strip of all shards, at most 1 KiB of each,
+/// once or twice. For codes with at most 256 data or at most 256 parity shards it is less than 1 MiB.
 #[derive(Default)]
 pub struct Workspace(Memory);
 
@@ -168,16 +168,17 @@ const COUNTS: &str = "there must be at least one of each, and the fewer of them,
                       others at most 65536 together";
 
 impl ErasureCode {
-    /// Creates the code of `data` shards and `parity` more, of the usual rate, on all threads. The rate is high where data rounds up to the
-    /// larger power of two, and low where parity does. Where the powers are equal it is high unless there is more data than
-    /// parity.
+    /// Creates the code of `data` shards and `parity` more, of the usual rate, on all threads. The rate is high if data
+    /// rounds up to the larger power of two, and low if parity does. If the powers are equal it is high unless there is
+    /// more data than parity.
     ///
     /// # Cost
     /// Computes tables of half a MiB, in a fraction of a millisecond.
     ///
     /// # Errors
     /// [`CodeError::Counts`] where a number is zero or there are too many: up to 32768 of each always exist.
-    /// [`Error::Unsupported`] or [`Error::Parse`] where the variable `RINGFFT_ISA` asks for what the machine lacks.
+    /// [`Error::Unsupported`] or [`Error::Parse`] if the variable `RINGFFT_ISA` names an instruction set that the
+    /// machine lacks or that does not exist.
     pub fn new(data: usize, parity: usize) -> Result<Self> {
         Self::builder(data, parity).build()
     }
@@ -210,7 +211,7 @@ impl ErasureCode {
         Ok(rate)
     }
 
-    /// Sets the number of threads, all by default; the tables are shared with the code as it was. The bytes do not depend on it.
+    /// Sets the number of threads, all by default. The new code shares the tables. The bytes do not depend on it.
     #[must_use]
     pub fn threads(mut self, threads: Threads) -> Self {
         self.threads = threads;

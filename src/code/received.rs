@@ -82,8 +82,8 @@ impl ErasureCode {
     /// with its index, in increasing order.
     ///
     /// # Errors
-    /// [`CodeError::Index`] for an index that the code does not have or that comes twice, [`CodeError::TooManyLost`] where fewer
-    /// than [`data`](ErasureCode::data) shards are there; lengths and memory as [`encode`](ErasureCode::encode).
+    /// [`CodeError::Index`] for an index that the code does not have or that occurs twice, [`CodeError::TooManyLost`] if
+    /// there are fewer than [`data`](ErasureCode::data) shards; lengths and memory as [`encode`](ErasureCode::encode).
     pub fn restore<'a, S: AsRef<[u8]> + ?Sized + 'a>(
         &self,
         received: impl IntoIterator<Item = (usize, &'a S)>,

@@ -6,17 +6,17 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DeviceFailure {
-    /// There is no driver on this machine, or this build has none inside.
+    /// The machine has no driver, or this build has no support for it.
     NoDriver,
-    /// There is no such device.
+    /// The device does not exist.
     NoDevice,
-    /// Its memory is too small, or taken.
+    /// The memory of the device is too small, or taken.
     OutOfMemory,
     /// A kernel could not be started, or failed.
     Launch,
-    /// It is lost until the process ends: it was removed, or went wrong.
+    /// The device is lost until the process ends: it was removed or failed.
     Lost,
-    /// Its driver refused something else.
+    /// The driver returned another error.
     Driver,
 }
 

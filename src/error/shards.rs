@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// What can go wrong with the shards of an erasure code.
+/// An error of the shards of an erasure code.
 ///
 /// ```
 /// use ringfft::{CodeError, Error, code::ErasureCode};
@@ -15,7 +15,7 @@ use core::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CodeError {
-    /// No erasure code has so many shards.
+    /// The numbers of shards that no erasure code has.
     Counts {
         /// Data shards asked for.
         data: usize,

@@ -52,14 +52,14 @@ impl<E> DeviceOptions<E> {
         self
     }
 
-    /// Sets whether values are taken at the odd powers of the ring's root of twice the order: products are those modulo `x^n + 1`. It is
-    /// a coset by that root, instead of another.
+    /// Sets whether values are taken at the odd powers of the ring's root of twice the order: products are those modulo
+    /// `x^n + 1`. This is a coset by that root, in place of another coset.
     pub fn negacyclic(mut self, negacyclic: bool) -> Self {
         self.negacyclic = negacyclic;
         self
     }
 
-    /// Sets whether, of several rings, neighbours in the batch are over different ones: member `i` is over ring `i mod rings.len()`.
+    /// Sets whether neighbours in the batch are over different rings: member `i` is over ring `i mod rings.len()`.
     pub fn interleaved(mut self, interleaved: bool) -> Self {
         self.interleaved = interleaved;
         self
@@ -71,17 +71,18 @@ impl<E> DeviceOptions<E> {
         self
     }
 
-    /// Sets whether memory of the device is overwritten before it is given back.
+    /// Sets whether memory of the device is overwritten before it is freed.
     pub fn wiped(mut self, wiped: bool) -> Self {
         self.wiped = wiped;
         self
     }
 
-    /// Sets whether the [form](DevicePlan::form) is the fastest on the device, instead of one by ring, length and limits alone. When the
-    /// plan is made, the tables of each form there is, of five at most, are made and six calls there and back run over zeros; those of
-    /// the fastest are made again for the plan. That takes the memory of a call besides. A form that fails is left out. It is done once
-    /// in a process for a device, a ring, a length and a batch, and who asks meanwhile waits. A transform that goes through the device
-    /// in tiles is not measured.
+    /// Sets whether the fastest [form](DevicePlan::form) is chosen by measurement, instead of one by ring, length and
+    /// limits. Plan construction then builds the tables of each form, at most five, and runs six calls in both
+    /// directions over zeros. The tables of the fastest are built again for the plan. That takes the memory of one call
+    /// more. A form that fails is skipped. Measurements are made once in a process for a device, a ring, a length and a
+    /// batch; concurrent constructions wait for them. A transform that goes through the device in tiles is not
+    /// measured.
     pub fn tuned(mut self, tuned: bool) -> Self {
         self.tuned = tuned;
         self

@@ -171,7 +171,7 @@ fn transforms_pay([short, long]: [usize; 2], square: bool) -> Result<bool> {
         || long / SLICES >= short && short >= crossover.slices)
 }
 
-/// Products and what is made of them, with options: the fastest engine and all threads by default.
+/// Products, and functions built from them, with options: the fastest engine and all threads by default.
 ///
 /// ```
 /// use ringfft::{integer::{Engine, Multiplier}, plan::Threads};

@@ -23,7 +23,7 @@ use alloc::{format, vec::Vec};
 ///
 /// ```
 /// let mut a = [1, 2, 3];
-/// ringfft::ntt::multiply(&ringfft::rings::Modular::new(17)?, &mut a, &[4, 5, 6])?;
+/// ringfft::ntt::pointwise::multiply(&ringfft::rings::Modular::new(17)?, &mut a, &[4, 5, 6])?;
 /// assert_eq!(a, [4, 10, 1]);
 /// # Ok::<(), ringfft::Error>(())
 /// ```
@@ -40,7 +40,7 @@ pub fn multiply<R: Ring>(ring: &R, a: &mut [R::Element], b: &[R::Element]) -> Re
 ///
 /// ```
 /// let mut out = [0; 3];
-/// ringfft::ntt::multiply_into(&ringfft::rings::Modular::new(17)?, &[1, 2, 3], &[4, 5, 6], &mut out)?;
+/// ringfft::ntt::pointwise::multiply_into(&ringfft::rings::Modular::new(17)?, &[1, 2, 3], &[4, 5, 6], &mut out)?;
 /// assert_eq!(out, [4, 10, 1]);
 /// # Ok::<(), ringfft::Error>(())
 /// ```
@@ -61,7 +61,7 @@ pub fn multiply_into<R: Ring>(ring: &R, a: &[R::Element], b: &[R::Element], out:
 ///
 /// ```
 /// let mut sum = [1, 1, 1];
-/// ringfft::ntt::multiply_accumulate(&ringfft::rings::Modular::new(17)?, &mut sum, &[1, 2, 3], &[4, 5, 6])?;
+/// ringfft::ntt::pointwise::multiply_accumulate(&ringfft::rings::Modular::new(17)?, &mut sum, &[1, 2, 3], &[4, 5, 6])?;
 /// assert_eq!(sum, [5, 11, 2]);
 /// # Ok::<(), ringfft::Error>(())
 /// ```
@@ -88,7 +88,7 @@ pub fn multiply_accumulate<R: Ring>(
 ///
 /// ```
 /// let mut values = [1, 2, 3];
-/// ringfft::ntt::scale(&ringfft::rings::Modular::new(17)?, &mut values, &6);
+/// ringfft::ntt::pointwise::scale(&ringfft::rings::Modular::new(17)?, &mut values, &6);
 /// assert_eq!(values, [6, 12, 1]);
 /// # Ok::<(), ringfft::Error>(())
 /// ```
@@ -101,7 +101,7 @@ pub fn scale<M: Action>(module: &M, values: &mut [M::Element], factor: &Scalar<M
 ///
 /// ```
 /// let mut values = [1, 2, 3];
-/// ringfft::ntt::invert(&ringfft::rings::Modular::new(17)?, &mut values)?;
+/// ringfft::ntt::pointwise::invert(&ringfft::rings::Modular::new(17)?, &mut values)?;
 /// assert_eq!(values, [1, 9, 6]);
 /// # Ok::<(), ringfft::Error>(())
 /// ```

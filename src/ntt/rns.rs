@@ -55,10 +55,11 @@ pub enum RnsLayout {
 /// ```
 ///
 /// # Conventions
-/// Coefficients are low degree first. Values are those at the odd powers `v^(2k+1)` of the ring's root `v` of order `2n`, or at the
-/// powers `w^k` of its root of order `n`, in natural order of `k` unless [`order`](RnsBuilder::order) says otherwise. The inverse
-/// divides by `n` unless [`Scale`](crate::plan::Scale) says otherwise. Residues are in `[0, prime)`, and so are results; a word beyond counts as its
-/// residue, see [`check`](RnsPlan::check). Only automorphisms move words as they are.
+/// Coefficients are low degree first. A negacyclic plan computes the values at the odd powers `v^(2k+1)` of the ring's
+/// root `v` of order `2n`. A cyclic plan computes those at the powers `w^k` of its root of order `n`. `k` is in natural
+/// order unless [`order`](RnsBuilder::order) says otherwise. The inverse divides by `n` unless
+/// [`Scale`](crate::plan::Scale) says otherwise. Residues are in `[0, prime)`, and so are results. A greater word counts
+/// as its residue, see [`check`](RnsPlan::check). Only automorphisms move words as they are.
 ///
 /// # Cost
 /// It takes `limbs * polynomials` transforms of `n` elements of a word. The work is shared out over threads by limbs and

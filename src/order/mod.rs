@@ -138,8 +138,8 @@ impl Order {
         }
     }
 
-    /// Returns whether the values in this order are a permutation of those in natural order. That holds for all orders but
-    /// [`Truncated`](Order::Truncated) at a length that is no power of two.
+    /// Returns whether the values in this order are a permutation of those in natural order. That holds for all orders
+    /// but [`Truncated`](Order::Truncated) at a length that is not a power of two.
     #[must_use]
     pub fn is_permutation(self, len: usize) -> bool {
         self.exists_for(len) && (self != Order::Truncated || len.is_power_of_two())

@@ -9,7 +9,7 @@ use alloc::{boxed::Box, string::String};
 
 /// A module that plans can be made for.
 ///
-/// Every method has a default, so a ring of your own joins with one empty line. Two ways bring faster engines:
+/// Every method has a default, so your own ring needs one empty implementation. There are two ways to faster engines:
 ///
 /// | a ring with | brings |
 /// |---|---|
@@ -69,10 +69,9 @@ pub trait Accelerated: Action<Scalars: Roots> {
     /// again in each crate that plans over the module.
     const BUILDS_ALL: bool = false;
 
-    /// Returns text that tells this module from every other value of its type, so that a
-    /// [`Planner`](super::Planner) may share tables between plans. `None` (the default) shares nothing, and
-    /// [`Resident`](super::Resident) vectors over a ring with data of its own then only hold their elements: plans and other vectors
-    /// refuse them.
+    /// Returns text that identifies this module among all values of its type, so that a [`Planner`](super::Planner) may
+    /// share tables between plans. With `None`, the default, nothing is shared. [`Resident`](super::Resident) vectors
+    /// over a ring with data then only hold their elements: plans and other vectors refuse them.
     fn identity(&self) -> Option<String> {
         None
     }
@@ -82,8 +81,8 @@ pub trait Accelerated: Action<Scalars: Roots> {
         None
     }
 
-    /// Returns the ring's own products of polynomials as a way to make cyclic convolutions, where they are faster than
-    /// Karatsuba's method in rings without roots of unity; `None` is the default.
+    /// Returns a convolver by the ring's own products of polynomials, if they are faster than Karatsuba's method in
+    /// rings without roots of unity. The default is `None`.
     fn products(&self) -> Option<Box<dyn Convolver<Self>>> {
         None
     }

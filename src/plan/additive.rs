@@ -11,8 +11,8 @@ use crate::{
 };
 use alloc::{format, sync::Arc};
 
-/// Builds the engine of an additive recipe over `points`, whose dimension is the least for the length: the algorithms as
-/// [`additive`](crate::additive) states them, over any module.
+/// Builds the engine of an additive recipe over `points`, whose dimension is the least for the length: the algorithms
+/// of [`additive`](crate::additive), over any module.
 ///
 /// # Errors
 /// [`Error::Unsupported`] for a recipe that is not additive; the errors of its algorithm.

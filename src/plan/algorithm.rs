@@ -212,8 +212,8 @@ impl Algorithm {
         )
     }
 
-    /// Returns the algorithm that this name stands for over a ring with subspaces. The definition and the truncated
-    /// transform have additive twins; every other algorithm is returned as it is.
+    /// Returns the algorithm of this name over a ring with subspaces. The definition and the truncated transform have
+    /// additive counterparts; every other algorithm is returned unchanged.
     pub const fn over_subspaces(self) -> Self {
         match self {
             Algorithm::Naive => Algorithm::AdditiveNaive,

@@ -45,7 +45,7 @@ pub type FfPlan<F> = Plan<F, Std<F, crate::rings::ViaFf>>;
 #[cfg_attr(docsrs, doc(cfg(feature = "ff013")))]
 pub type Ff013Plan<F> = Plan<F, Std<F, crate::rings::ViaFf013>>;
 
-/// A plan over the field of another crate that the adapter `A` hands out as words.
+/// A plan over the field of another crate whose words the adapter `A` converts.
 pub type WordsPlan<A> = Plan<<A as MontgomeryWords>::Field, Std<<A as MontgomeryWords>::Field, ViaWords<A>>>;
 
 /// A plan over residues modulo a number below `2^64` that is known at run time.

@@ -119,7 +119,7 @@ impl<M: Accelerated, const D: usize> Columns<Arrays<M, D>> for Wider<M> {
     }
 }
 
-/// Arrays as the rows of a matrix whose columns are transformed where they lie.
+/// Arrays as the rows of a matrix whose columns are transformed in place.
 struct ColumnsInPlace<M: Accelerated> {
     columns: Box<dyn Columns<M>>,
     len: usize,

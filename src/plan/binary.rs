@@ -92,7 +92,7 @@ fn fast<F: BinaryField>(job: &Job<'_, Ring<F>>, points: &Subspace<Ring<F>>) -> R
         Recipe::FromNovel { inner } if matches!(**inner, Recipe::Plain { algorithm: Algorithm::NovelBasis, .. }) => {
             binary::engine(points, threads, isa)
         }
-        // The other algorithms run on words, whatever the machine has.
+        // The other algorithms run on words on every machine.
         _ => None,
     }
     .transpose()

@@ -25,6 +25,14 @@ use alloc::{boxed::Box, format, vec::Vec};
 pub(crate) type MakeEngine<'a, M> = dyn FnMut(&Points<M>, &Recipe, Resources) -> Result<Engine<M>> + 'a;
 
 /// Collects the options of a plan; [`build`](Builder::build) makes it.
+///
+/// ```
+/// use ringfft::{order::Order, plan::Plan, rings::{Goldilocks, native}};
+///
+/// let plan = Plan::builder(native::<Goldilocks>(), 8).order(Order::BitReversed).coset(Goldilocks::new(7)).build()?;
+/// assert_eq!((plan.len(), plan.order()), (8, Order::BitReversed));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 #[derive(Clone)]
 #[must_use = "a builder does nothing until it is built"]
 pub struct Builder<M: Action> {
@@ -49,8 +57,8 @@ impl<M: Accelerated> Builder<M> {
         self
     }
 
-    /// Takes `w` as the root of unity instead of the ring's own; it is checked to be principal of the order
-    /// that the recipe needs, [`Recipe::root_order`]: the length, for most.
+    /// Sets `w` as the root of unity in place of the ring's own. It is checked to be principal of order
+    /// [`Recipe::root_order`], which is the length for most recipes.
     pub fn root(mut self, w: Scalar<M>) -> Self {
         self.root = Some(w);
         self
@@ -63,8 +71,8 @@ impl<M: Accelerated> Builder<M> {
         self
     }
 
-    /// Takes the span of these vectors as the points of an additive transform, instead of the ring's Cantor basis. There
-    /// must be as many as the least power of two from the length on has binary zeros.
+    /// Sets the span of these vectors as the points of an additive transform, in place of the ring's Cantor basis. Pass
+    /// exactly `ceil(log2(len))` vectors.
     pub fn basis(mut self, vectors: Vec<Scalar<M>>) -> Self {
         self.basis = Some(vectors);
         self
@@ -89,13 +97,13 @@ impl<M: Accelerated> Builder<M> {
         self
     }
 
-    /// Asks for one algorithm instead of the planner's choice.
+    /// Sets the algorithm, in place of the planner's choice.
     pub fn algorithm(mut self, algorithm: Algorithm) -> Self {
         self.options.algorithm = Some(algorithm);
         self
     }
 
-    /// Asks for one recipe, in every detail.
+    /// Sets the recipe, with every detail.
     pub fn recipe(mut self, recipe: Recipe) -> Self {
         self.options.recipe = Some(recipe);
         self
@@ -261,27 +269,27 @@ impl<M: Accelerated> Builder<M> {
         Ok(sizes(&self.module, recipe.single(), &self.options, columns, coset, resources)?.1)
     }
 
-    /// Makes the plan. For a while this takes more than [`bytes`](Builder::bytes): a quarter more for a kernel in vector lanes,
-    /// up to three times as much for another recipe. That much is asked for first, and refused as [`Error::Memory`], which lists the
-    /// cases that abort.
+    /// Builds the plan. Construction temporarily takes more than [`bytes`](Builder::bytes): a quarter more for a kernel
+    /// in vector lanes, up to three times as much for another recipe. If the system refuses that much, the error is
+    /// [`Error::Memory`], which lists the cases that abort.
     ///
     /// # Errors
-    /// [`Error::Length`], [`Error::NoRoot`], [`Error::NotPrincipal`], [`Error::NotInvertible`] (the coset, or
-    /// the length where a scale needs its inverse), [`Error::Memory`]; of a recipe those of [`Recipe::check`], and
-    /// [`Error::Unsupported`] where this ring or machine cannot run it; [`Error::Device`] and [`Error::Unsupported`] where a device was
-    /// asked for.
+    /// [`Error::Length`], [`Error::NoRoot`], [`Error::NotPrincipal`], [`Error::NotInvertible`] (the coset, or the
+    /// length if a scale needs its inverse), [`Error::Memory`]; for a recipe those of [`Recipe::check`], and
+    /// [`Error::Unsupported`] if this ring or machine cannot run it; [`Error::Device`] and [`Error::Unsupported`] if a
+    /// device was requested.
     pub fn build(self) -> Result<Plan<M::Element, M>> {
         self.build_with(&mut |points, recipe, resources| engine::engine(recipe, points, resources))
     }
 
-    /// Makes the plan around the engine that `engine` returns, if the ring has no engine that takes coset, scale or columns
-    /// itself.
+    /// Builds the plan around the engine that `engine` returns, unless the ring has an engine that takes coset, scale
+    /// or columns itself.
     pub(crate) fn build_with(self, engine: &mut MakeEngine<'_, M>) -> Result<Plan<M::Element, M>> {
         self.build_around(engine, true)
     }
 
-    /// Makes the plan around the engine that `engine` returns. With `own`, an engine of the ring may take coset, scale or
-    /// columns itself.
+    /// Builds the plan around the engine that `engine` returns. With `own`, an engine of the ring may take coset, scale
+    /// or columns itself.
     pub(super) fn build_around(mut self, engine: &mut MakeEngine<'_, M>, own: bool) -> Result<Plan<M::Element, M>> {
         let device = self.for_device()?;
         let resources = self.options.resources();

@@ -1,5 +1,5 @@
-//! Transforms of elements that stand for those of a field of this crate with the same prime: a field of another crate then compiles
-//! none of the textbook's engines, of which this crate has some of its own.
+//! Transforms of elements that stand for those of a field of this crate with the same prime. A field of another crate
+//! then needs no engines of its own: it uses those that this crate has compiled.
 
 use super::{
     Accelerated, Ask, Built, Job, Kernels, Recipe, Resources, engine,
@@ -29,8 +29,8 @@ const INCONSISTENT_FIELD: Error = Error::Contract { what: "a field must be what 
 
 type Inner<X> = Std<<X as Exchange>::Inner, ViaNative>;
 
-/// The kernels of a field whose elements stand for those of a field of this crate: that field's, or those for elements that are
-/// carried to several words; and the engines of that field for all other recipes.
+/// The kernels of a field whose elements stand for those of a field of this crate. They are that field's kernels, or
+/// those for elements that are converted to several words. All other recipes run that field's engines.
 pub(super) struct Through<X>(PhantomData<fn() -> X>);
 
 impl<X: Exchange> Through<X> {

@@ -16,13 +16,14 @@ impl Recipe {
     /// Checks all of a recipe that does not depend on a ring. Each algorithm in it exists for its length, and radices and
     /// sides multiply to it. Each part inside computes the map that is needed there, in the order that is needed.
     ///
-    /// A recipe that passes can be built and run over a ring that has its roots, and its instruction sets where it names
-    /// lanes. Anything that the ring lacks is an error when the recipe is built. Text that is read has been checked, and so
-    /// has every recipe of a plan.
+    /// A recipe that passes can be built and run over a ring that has its roots, and the instruction sets of its lanes.
+    /// If the ring lacks something, building the recipe is an error. Parsed recipes and recipes of plans have been
+    /// checked.
     ///
     /// # Errors
-    /// [`Error::Length`] for a length that an algorithm does not have, [`Error::Parse`] for a [shape](super::PackedShape::check)
-    /// that is no kernel, [`Error::Unsupported`] for parts that do not fit together.
+    /// [`Error::Length`] for a length that an algorithm does not support, [`Error::Parse`] for a
+    /// [shape](super::PackedShape::check) that is not a kernel, [`Error::Unsupported`] for parts that do not fit
+    /// together.
     pub fn check(&self) -> Result<()> {
         self.check_within(DEPTH)
     }

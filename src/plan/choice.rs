@@ -12,8 +12,8 @@ use alloc::{boxed::Box, vec};
 /// every radix.
 const FOUR_STEP_LEN: usize = 1 << 20;
 
-/// Up to this prime factor a butterfly by the definition is taken rather than the two transforms of Bluestein's: by the
-/// number of products, not by a record.
+/// Up to this prime factor a butterfly by the definition is used instead of the two transforms of Bluestein's. The
+/// bound follows from the number of products, not from measurements.
 const PRIME_RADIX: u64 = 31;
 
 /// From this length on a ring's products, which plan anew each time, are taken where Karatsuba's method would do: an
@@ -140,7 +140,7 @@ fn choose_any(len: usize, ground: &Ground<'_>, options: &Options) -> Result<Reci
     Ok(Recipe::Reorder { order, inner: Box::new(recipe) })
 }
 
-/// Refuses an algorithm that computes another map than the one asked for.
+/// Rejects an algorithm of another map than the requested one.
 fn check_map(map: Option<Map>, algorithm: Algorithm) -> Result<()> {
     match map {
         Some(map) if !map.has(algorithm) => Err(Error::Unsupported {
@@ -234,7 +234,7 @@ fn named(algorithm: Algorithm, len: usize, ground: &Ground<'_>) -> Result<Recipe
             Recipe::Rader { len, convolution }
         }
         Algorithm::Bluestein => {
-            // An odd length has the square root of its root for nothing.
+            // For odd `n`, `w^((n+1)/2)` is a square root of `w`.
             let chirp = if len % 2 == 1 { Chirp::Symmetric } else { Chirp::Triangular };
             let possible = "its convolution is longer than can be counted";
             let least = len.checked_mul(2).ok_or(Error::Length { what: "bluestein", len, possible })? - 1;

@@ -26,7 +26,7 @@ pub(crate) fn least_bytes() -> Result<u64> {
     crate::gpu::settings().map(|settings| settings.least_bytes)
 }
 
-/// A build without devices has no work for them.
+/// Returns the greatest number: a build without devices never uses one.
 #[cfg(not(feature = "cuda"))]
 pub(crate) fn least_bytes() -> Result<u64> {
     Ok(u64::MAX)
@@ -53,8 +53,8 @@ pub(super) fn on_device<M: Action>(
     }
 }
 
-/// Polynomials over several primes on a device: modulo `x^len + 1` or `x^len - 1`, the primes' turns one after the other or those of a
-/// prime side by side.
+/// Polynomials over several primes on a device: modulo `x^len + 1` or `x^len - 1`. Members of different primes
+/// alternate, or those of one prime are contiguous.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OverPrimes {
     pub(crate) len: usize,
@@ -125,7 +125,7 @@ mod cuda {
         }
     }
 
-    /// Builds the plan of whichever ring `module` is, as a box of its device part.
+    /// Builds the device part of the plan for the ring of `module`, as a box.
     pub(super) fn build(
         module: &dyn Any,
         len: usize,

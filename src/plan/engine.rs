@@ -54,7 +54,7 @@ pub(super) fn built<M: Accelerated>(job: &Job<'_, M>) -> Result<Option<Built<M>>
     Ok(Some(Built::new(engine)))
 }
 
-/// Builds the engine of `recipe` over `domain`, for so many threads.
+/// Builds the engine of `recipe` over `domain`, for this many threads.
 pub(crate) fn build<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>, threads: usize) -> Result<Engine<M>> {
     recipe.check()?;
     check_order(recipe, domain.len())?;

@@ -85,8 +85,8 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// Transforms coefficients to values, in place; allocates its scratch.
     ///
     /// # Errors
-    /// [`Error::SliceLength`] unless `values` holds the `len * batch` elements of the call, or with strides at least what they
-    /// [span](super::Layout::span); [`Error::Memory`] where the scratch cannot be had.
+    /// [`Error::SliceLength`] unless `values` holds the `len * batch` elements of the call, or with strides at least
+    /// what they [span](super::Layout::span); [`Error::Memory`] if the system refuses the scratch.
     #[doc(alias = "fft", alias = "ntt", alias = "evaluate")]
     pub fn forward(&self, values: &mut [E]) -> Result<()> {
         self.forward_with(values, &mut self.own_scratch()?)
@@ -155,12 +155,12 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// Allocates scratch of the length this plan needs.
     ///
     /// # Errors
-    /// [`Error::Memory`] where it cannot be had.
+    /// [`Error::Memory`] if the system refuses the memory.
     pub fn scratch(&self) -> Result<Vec<E>> {
         filled("scratch", self.shape.scratch, self.module().zero())
     }
 
-    /// Allocates the scratch of a call that has none of the caller's.
+    /// Allocates the scratch of a call without the caller's scratch.
     fn own_scratch(&self) -> Result<Wiped<E>> {
         Ok(Wiped::new(self.scratch()?, self.module().zero()))
     }
@@ -265,7 +265,8 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         self.share_rows(values, scratch, direction, self.shape.tasks)
     }
 
-    /// Transforms any number of rows that lie one after another, shared out over so many tasks, each with scratch of its own.
+    /// Transforms any number of rows that lie one after another, shared out over this many tasks, each with scratch of
+    /// its own.
     pub(super) fn share_rows(
         &self,
         values: &mut [E],

@@ -38,7 +38,7 @@ impl Algorithm {
         }
     }
 
-    /// Refuses a ring that [`exists_over`](Algorithm::exists_over) finds lacking.
+    /// Rejects a ring over which [`exists_over`](Algorithm::exists_over) is false.
     pub(super) fn check_ring<R: Roots>(self, ring: &R, len: usize) -> Result<()> {
         match self {
             _ if self.exists_over(ring) => Ok(()),

@@ -1,4 +1,4 @@
-//! The facts of a plan that its caller can ask for, and its clones.
+//! The properties of a plan, and its clones.
 
 use super::{Accelerated, Options, Plan, Recipe, Scale, execute::Runs, reorder::Engine, weights::Direction};
 use crate::{
@@ -53,7 +53,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         &self.facts.recipe
     }
 
-    /// Returns whether nothing is multiplied before or after the unscaled transform.
+    /// Returns whether no factor is applied before or after the unscaled transform.
     pub(crate) fn is_unweighted(&self) -> bool {
         self.weights.is_empty(Direction::Forward) && self.weights.is_empty(Direction::Inverse)
     }
@@ -78,7 +78,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// Returns the root of unity, of order [`Recipe::root_order`]: value `j` is `f(root^e)` with `e` the recipe's
     /// [`exponent`](Recipe::exponent) of `j`.
     ///
-    /// The points of an additive transform are no powers: see [`subspace`](Plan::subspace); the root is one there.
+    /// The points of an additive transform are not powers: see [`subspace`](Plan::subspace). Its root is one.
     #[must_use]
     pub fn root(&self) -> &Scalar<R> {
         self.facts.points.domain().root()

@@ -15,8 +15,8 @@ use core::any::TypeId;
 
 /// Registers the kernels of fields, and whether they have lanes for powers of two.
 ///
-/// They are statics without type parameters, so that they are compiled here with all that they call: what a generic function calls
-/// is compiled again in every crate that calls it, whatever the types.
+/// They are statics without type parameters, so that they are compiled here with all that they call. Code that a
+/// generic function calls is compiled again in every crate that uses the function.
 macro_rules! register {
     ($($(#[$family:meta])? $field:ident: $kernels:expr, $lanes:literal;)*) => {
         impl<F: NativeField> Accelerated for Std<F, ViaNative> {

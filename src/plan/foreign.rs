@@ -1,7 +1,8 @@
 //! Plans over the fields of the crate `ff`, of either release.
 //!
-//! Primes of 252 to 255 bits have a kernel over residues, to which elements are carried through their canonical bytes, there and
-//! back, in the first and in the last pass. Fields of this crate, which implement those traits too, are transformed as such.
+//! Primes of 252 to 255 bits have a kernel over residues. The first pass converts elements to residues through their
+//! canonical bytes, and the last pass converts them back. Fields of this crate, which implement those traits too, use
+//! their own kernels.
 
 use super::{Accelerated, Kernels, fields, wide::Wide};
 #[cfg(feature = "ff014")]

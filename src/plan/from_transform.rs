@@ -13,12 +13,13 @@ use crate::{
 use alloc::sync::Arc;
 
 impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
-    /// Makes a plan that runs the transform returned by `make`, which gets the powers of a root that the algorithm needs.
+    /// Creates a plan that runs the transform returned by `make`, which is given the powers of a root that the
+    /// algorithm needs.
     ///
-    /// The builder names the algorithm that the transform computes; length, order of the values and scratch are compared with
-    /// what that algorithm has, the values are not. Everything else (coset, scale, batch, order, threads over a batch, scratch) is
-    /// the plan's, as for its own transforms. This works in every build: without the feature `variants`, plans by name are compiled
-    /// only for the algorithms that the planner chooses.
+    /// The builder names the algorithm that the transform computes. Length, order of the values and scratch are
+    /// compared with those of that algorithm; the values are not. Everything else (coset, scale, batch, order, threads
+    /// over a batch, scratch) is the plan's, as for its own transforms. This works in every build: without the feature
+    /// `variants`, plans by name are compiled only for the algorithms that the planner chooses.
     ///
     /// ```
     /// use ringfft::{dft::SplitRadix, plan::{Algorithm, Plan}, rings::ComplexRing};
@@ -30,9 +31,9 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Builder::build`] and of `make`; [`Error::Unsupported`] where the builder names no algorithm, or an additive one, or asks for novel
-    /// coefficients;
-    /// [`Error::Contract`] where the transform has another length or order, or needs more scratch, than the algorithm named.
+    /// Those of [`Builder::build`] and of `make`; [`Error::Unsupported`] if the builder names no algorithm, or an
+    /// additive one, or novel coefficients; [`Error::Contract`] if the transform has another length or order, or needs
+    /// more scratch, than the named algorithm.
     pub fn from_transform<T: Transform<R> + 'static>(
         builder: Builder<R>,
         make: impl FnOnce(&Domain<R>) -> Result<T>,
@@ -46,8 +47,8 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         })
     }
 
-    /// Makes a plan that runs the additive transform returned by `make`, which gets the subspace, or the coset of it, that the
-    /// values are taken at; as [`from_transform`](Plan::from_transform).
+    /// Creates a plan that runs the additive transform returned by `make`, which is given the subspace or coset of the
+    /// values. Otherwise it is as [`from_transform`](Plan::from_transform).
     ///
     /// # Errors
     /// As [`from_transform`](Plan::from_transform); [`Error::Unsupported`] for an algorithm that is not additive.
@@ -66,7 +67,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     }
 }
 
-/// Makes the plan around the engine that `engine` returns for the recipe below any reordering.
+/// Builds the plan around the engine that `engine` returns for the recipe below any reordering.
 fn build<M: Accelerated>(
     builder: Builder<M>,
     engine: &mut dyn FnMut(&Points<M>) -> Result<Engine<M>>,

@@ -61,7 +61,7 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// Offers a recipe for so many nanoseconds.
+    /// Creates an offer of a recipe, with its cost in nanoseconds.
     #[must_use]
     pub const fn new(recipe: Recipe, nanoseconds: f64) -> Self {
         Offer { recipe, nanoseconds }
@@ -137,7 +137,7 @@ pub struct Needs {
 }
 
 impl Needs {
-    /// Returns the needs of an engine with tables and work-space of so many bytes.
+    /// Returns the needs of an engine with tables and work-space of this many bytes.
     pub const fn tables(bytes: u64) -> Self {
         Needs { tables: Some(bytes), folds: false, scratch: 0, kept: 0 }
     }
@@ -181,8 +181,8 @@ pub trait Kernels<M: Action>: Sync {
         &[]
     }
 
-    /// Returns the recipe of the fastest kernel for a length and an order, `None` where there is none: then the planner takes the
-    /// textbook. It is asked for every plan, and should allocate for no more than the recipe.
+    /// Returns the recipe of the fastest kernel for a length and an order. For `None` the planner chooses the textbook.
+    /// It is called for every plan, and should allocate only the recipe.
     ///
     /// # Errors
     /// [`Error::Unsupported`](crate::Error::Unsupported) for an instruction set that the machine lacks.
@@ -234,7 +234,7 @@ pub trait Kernels<M: Action>: Sync {
         None
     }
 
-    /// Builds the transform of the columns of a matrix where they lie, with all factors of the job.
+    /// Builds the transform of the columns of a matrix in place, with all factors of the job.
     ///
     /// # Errors
     /// As [`build`](Kernels::build).
@@ -251,7 +251,7 @@ pub(super) fn same<N: Action, M: Action>(kernels: &'static dyn Kernels<N>) -> Op
     (&kernels as &dyn Any).downcast_ref().copied()
 }
 
-/// The vectors and scratch of columns that are transformed where they lie.
+/// The vectors and scratch of columns that are transformed in place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ColumnShape {

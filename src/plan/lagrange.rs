@@ -1,4 +1,4 @@
-//! The points of a plan's values, and polynomials known by their values there.
+//! The points of a plan's values, and polynomials given by their values there.
 //!
 //! # Idea
 //! Let `Z(x)` be the product of `x - p_k` over the points. The Lagrange polynomial that is 1 at `p_k` and 0 at the other points
@@ -17,9 +17,9 @@ use crate::{
 use alloc::{format, vec::Vec};
 
 impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
-    /// Returns the point `p_k` at which value `k` is taken, in the plan's own order and with its coset: `f(p_k)` is element `k` after
-    /// [`forward`](Plan::forward), but for the scale. Returns `None` where `k` is not below [`len`](Plan::len), and for the
-    /// circle transform, whose points are pairs.
+    /// Returns the point `p_k` at which value `k` is taken, in the plan's own order and with its coset: `f(p_k)` is
+    /// element `k` after [`forward`](Plan::forward), except for the scale. Returns `None` where `k` is not below
+    /// [`len`](Plan::len), and for the circle transform, whose points are pairs.
     ///
     /// ```
     /// use ringfft::{order::Order, plan::Plan, rings::{Goldilocks, native}};
@@ -51,7 +51,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// Returns all [points](Plan::point), that of value `k` at index `k`.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] for the circle transform; [`Error::Memory`] where there is no room.
+    /// [`Error::Unsupported`] for the circle transform; [`Error::Memory`] if the system refuses the memory.
     #[doc(alias = "elements")]
     pub fn points(&self) -> Result<Vec<Scalar<R>>> {
         self.check_scalar_points()?;
@@ -80,8 +80,8 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
 
     /// Returns `Z(x)`, the product of `x - p_k` over all [points](Plan::point): zero at each of them and nowhere else in a field.
     ///
-    /// It takes two powers where the points are those of `x^n = a`, a product for each dimension where they are a whole subspace,
-    /// and a product for each point of a truncated transform.
+    /// For the points of `x^n = a` it takes two powers, for a whole subspace a product for each dimension. For a
+    /// truncated transform it takes a product for each point.
     ///
     /// ```
     /// use ringfft::{plan::Plan, rings::Goldilocks};
@@ -146,9 +146,9 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Unsupported`] for the circle transform, and for a truncated one whose length is no power of two;
-    /// [`Error::NotInvertible`] in rings with zero divisors, where `x` differs from a point by none of the units;
-    /// [`Error::Memory`] where there is no room.
+    /// [`Error::Unsupported`] for the circle transform, and for a truncated one whose length is not a power of two;
+    /// [`Error::NotInvertible`] in rings with zero divisors, if `x` minus a point is not a unit; [`Error::Memory`] if
+    /// the system refuses the memory.
     #[doc(alias = "barycentric", alias = "evaluate_all_lagrange_coefficients")]
     pub fn lagrange(&self, x: &Scalar<R>) -> Result<Vec<Scalar<R>>> {
         self.check_scalar_points()?;
@@ -189,7 +189,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         Ok(values)
     }
 
-    /// Returns the inverses of all; `None` if one is no unit. Products of many floats would leave their range.
+    /// Returns the inverses of all; `None` if one is not a unit. Products of many floats would leave their range.
     fn inverses(&self, list: &[Scalar<R>]) -> Result<Option<Vec<Scalar<R>>>> {
         let scalars = self.module().scalars();
         let mut empty = reserve("inverses", list.len())?;

@@ -4,15 +4,26 @@ use crate::{Error, Result, arith, order::transpose};
 use alloc::format;
 
 /// The layout of the transforms of a batch in one slice.
+///
+/// ```
+/// use ringfft::{plan::{Layout, Plan}, rings::{Goldilocks, native}};
+///
+/// let plan = Plan::builder(native::<Goldilocks>(), 2).batch(3, Layout::Columns).build()?;
+/// // Two rows of three columns.
+/// let mut x = [1, 2, 3, 10, 20, 30].map(Goldilocks::new);
+/// plan.forward(&mut x)?;
+/// assert_eq!(x[..3], [11, 22, 33].map(Goldilocks::new));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Layout {
     /// One transform after another: element `j` of transform `b` at `b * len + j`.
     #[default]
     Rows,
-    /// Interleaved: element `j` of transform `b` at `j * batch + b`, so that the transforms are the columns of a matrix that lies
-    /// row by row. Residues in words of 32 bits and Goldilocks are transformed where they lie, from a few columns on; else the
-    /// matrix is transposed into the scratch and back.
+    /// Interleaved: element `j` of transform `b` at `j * batch + b`, so that the transforms are the columns of a
+    /// row-major matrix. Residues in words of 32 bits and Goldilocks are transformed in place, from a few columns on;
+    /// else the matrix is transposed into the scratch and back.
     Columns,
     /// Element `j` of transform `b` at `j * stride + b * distance`: no two elements at one place. Elements between them are
     /// left unchanged.
@@ -33,10 +44,10 @@ impl Layout {
         last(len, stride)?.checked_add(last(batch, distance)?)?.checked_add(1)
     }
 
-    /// Refuses strides that put two elements at one place.
+    /// Rejects strides that put two elements at one index.
     pub(super) fn check(self, len: usize, batch: usize) -> Result<()> {
         let Layout::Strided { stride, distance } = self else { return Ok(()) };
-        // Two elements meet where a multiple of the stride, below `len`, is one of the distance, below `batch`.
+        // Two elements coincide if a multiple of the stride, below `len`, is one of the distance, below `batch`.
         let apart = match (stride, distance) {
             _ if len == 1 => batch == 1 || distance > 0,
             _ if batch == 1 => stride > 0,

@@ -1,4 +1,4 @@
-//! Batches whose size is known when they come: any number of rows in one call.
+//! Batches of any size: any number of rows in one call.
 
 use super::{Accelerated, Device, Layout, Plan, shape::Shape, weights::Direction};
 use crate::{
@@ -10,8 +10,9 @@ use alloc::format;
 impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// Transforms any number of rows from coefficients to values, in place; allocates its scratch.
     ///
-    /// Row `b` is the slice from `b * len` to `(b + 1) * len`. The engine, its tables, coset, scale and threads are those of
-    /// [`forward`](Plan::forward); the batch and the layout of the plan do not matter. An empty slice has no rows.
+    /// Row `b` is the slice from `b * len` to `(b + 1) * len`. The engine, its tables, coset, scale and threads are
+    /// those of [`forward`](Plan::forward); the batch and the layout of the plan are ignored. An empty slice has no
+    /// rows.
     ///
     /// ```
     /// use ringfft::{plan::Plan, rings::Goldilocks};
@@ -26,9 +27,9 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::NotMultiple`] unless the length of `values` is a multiple of [`len`](Plan::len); [`Error::Unsupported`] for a plan
-    /// that transforms the columns of a matrix where they lie, and where [`Device::Cuda`] was asked for and the rows are no
-    /// multiple of the plan's batch; [`Error::Memory`] where the scratch cannot be had.
+    /// [`Error::NotMultiple`] unless the length of `values` is a multiple of [`len`](Plan::len); [`Error::Unsupported`]
+    /// for a plan that transforms the columns of a matrix in place, and if [`Device::Cuda`] was requested and the rows
+    /// are not a multiple of the plan's batch; [`Error::Memory`] if the system refuses the scratch.
     pub fn forward_many(&self, values: &mut [E]) -> Result<()> {
         self.many(values, None, Direction::Forward)
     }
@@ -58,7 +59,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         self.many(values, Some(scratch), Direction::Inverse)
     }
 
-    /// Returns the number of elements of scratch that so many rows need: one row's for each thread.
+    /// Returns the number of elements of scratch that this many rows need: one row's for each thread.
     #[must_use]
     pub fn many_scratch_len(&self, rows: usize) -> usize {
         self.shape.scratch_each.saturating_mul(self.shape.threads.min(rows))

@@ -1,10 +1,10 @@
-//! The map that a plan computes, apart from the algorithm that computes it.
+//! The map that a plan computes, separate from the algorithm.
 
 use super::Algorithm;
 use crate::{Error, Result};
 use core::{fmt, str::FromStr};
 
-/// The points at which a transform takes its values: the map, apart from the [`Algorithm`] that computes it.
+/// The map of a transform: the points of its values, separate from the [`Algorithm`] that computes them.
 ///
 /// ```
 /// use ringfft::{plan::{Algorithm, Map, Plan}, rings::{Goldilocks, native}};
@@ -51,8 +51,8 @@ impl Map {
         }
     }
 
-    /// Returns whether a plan computes the map by this algorithm. Those of the cyclic map compute the negacyclic one too, on the coset
-    /// by a root of order `2n`.
+    /// Returns whether a plan computes the map by this algorithm. Algorithms of the cyclic map also compute the
+    /// negacyclic one, on the coset by a root of order `2n`.
     #[must_use]
     pub const fn has(self, algorithm: Algorithm) -> bool {
         match self {

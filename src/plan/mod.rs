@@ -1,4 +1,4 @@
-//! Plans: which algorithm, order, scale, coset, batch and threads, decided once and run often.
+//! Plans: algorithm, order, scale, coset, batch and threads are decided once and run often.
 //!
 //! ```
 //! use num_complex::Complex;
@@ -13,9 +13,10 @@
 //! ```
 //!
 //! # Life of a plan
-//! [`Builder`] collects the options; a [`Recipe`] is chosen (plain data: printable, comparable,
-//! parsable, and [checked](Recipe::check) when it is read and when it is built); the recipe is built into an engine with its twiddles; the [`Plan`] runs it. Execution checks
-//! slice lengths and nothing else can fail. With the caller's scratch and one thread nothing is allocated.
+//! [`Builder`] collects the options. The planner chooses a [`Recipe`]: plain data that is printable, comparable,
+//! parsable, and [checked](Recipe::check) when it is parsed and built. The recipe is built into an engine with its
+//! twiddles, which the [`Plan`] runs. Execution checks slice lengths; nothing else can fail. With the caller's scratch
+//! and one thread nothing is allocated.
 //!
 //! | file | what it holds |
 //! |---|---|

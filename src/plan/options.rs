@@ -43,10 +43,19 @@ impl FromStr for Coefficients {
 }
 
 /// The number of threads that a plan may use.
+///
+/// ```
+/// use ringfft::{plan::{Plan, Threads}, rings::{Goldilocks, native}};
+///
+/// // On one thread, in the calling thread.
+/// let plan = Plan::builder(native::<Goldilocks>(), 1 << 10).threads(Threads::AtMost(1)).build()?;
+/// plan.forward(&mut vec![Goldilocks::new(1); 1 << 10])?;
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Threads {
-    /// As many as the surrounding `rayon` pool has, where the work is worth it.
+    /// The number of threads of the surrounding `rayon` pool, if the work is large enough.
     #[default]
     Auto,
     /// At most this many; 1 runs in the calling thread and never touches `rayon`, 0 counts as 1.

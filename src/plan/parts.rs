@@ -8,7 +8,7 @@ use crate::{
 };
 use alloc::{boxed::Box, format};
 
-/// The function that builds the engine of a recipe over a domain, for so many threads.
+/// The function that builds the engine of a recipe over a domain, for this many threads.
 pub(super) type Build<M> = fn(&Recipe, &Domain<M>, usize) -> Result<Engine<M>>;
 
 /// Transforms below this length are not shared out over threads.
@@ -19,7 +19,7 @@ pub(crate) fn blocked(columns: &Recipe, rows: &Recipe) -> bool {
     columns.len().is_multiple_of(8) && rows.len().is_multiple_of(8)
 }
 
-/// Refuses a recipe that needs another root than one of this order.
+/// Rejects a recipe whose root has another order.
 pub(super) fn check_order(recipe: &Recipe, order: usize) -> Result<()> {
     if recipe.root_order() == Some(order) {
         return Ok(());

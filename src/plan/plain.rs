@@ -1,4 +1,4 @@
-//! Rings and modules whose plans are the textbook's.
+//! Rings and modules without kernels: their plans run the textbook.
 
 use super::{Accelerated, Ask, Built, Job, Kernels, Recipe, engine, points::Points};
 use crate::{

@@ -10,6 +10,16 @@ use core::any::{Any, TypeId};
 
 /// A cache of engines: plans made by one planner share the tables of equal transforms.
 ///
+/// ```
+/// use ringfft::{plan::{Plan, Planner}, rings::{Goldilocks, native}};
+///
+/// let mut planner = Planner::new();
+/// let first = planner.plan(Plan::builder(native::<Goldilocks>(), 64))?;
+/// let second = planner.plan(Plan::builder(native::<Goldilocks>(), 64))?;
+/// assert_eq!(first.recipe(), second.recipe());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// There is no global state. If the planner is dropped or [cleared](Planner::clear), the memory is freed once no plan uses
 /// it. At most [`capacity`](Planner::with_capacity) engines are kept; the least recently used are dropped first.
 pub struct Planner {
@@ -55,7 +65,7 @@ impl Planner {
         }
     }
 
-    /// Takes the recipes measured for the requests of its plans, where there are any, instead of those of the cost model.
+    /// Sets the measured recipes, which replace those of the cost model for the requests that have one.
     #[cfg(feature = "std")]
     #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
     pub fn with_tuning(mut self, tuning: super::Tuning) -> Self {
@@ -75,12 +85,12 @@ impl Planner {
         self.entries.is_empty()
     }
 
-    /// Forgets every engine. Plans that exist keep theirs.
+    /// Removes every engine. Existing plans keep theirs.
     pub fn clear(&mut self) {
         self.entries.clear();
     }
 
-    /// Makes the plan, with the tables of an earlier equal one where there is one.
+    /// Builds the plan, with the tables of an earlier equal one if there is one.
     ///
     /// # Errors
     /// As [`Builder::build`].

@@ -48,7 +48,7 @@ impl<M: Action<Scalars: Roots>> Points<M> {
         basis: Option<Vec<Scalar<M>>>,
         shift: Option<Scalar<M>>,
     ) -> Result<Self> {
-        // Zero has been refused, and a number without a next power of two is no length of a slice.
+        // Zero has been refused, and a number without a next power of two is not a length of a slice.
         let dim = len.checked_next_power_of_two().map_or(usize::BITS, usize::trailing_zeros);
         let domain = Domain::new(module.clone(), 1)?;
         let subspace = match basis {

@@ -12,6 +12,15 @@ use alloc::{
 
 /// A tree of algorithms with their lengths.
 ///
+/// ```
+/// use ringfft::plan::Recipe;
+///
+/// let recipe: Recipe = "stockham(1024, 8x8x4x4)".parse()?;
+/// assert_eq!(recipe.len(), 1024);
+/// assert!("stockham(1024, 8x8)".parse::<Recipe>().is_err());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// `Display` writes one line, which `FromStr` reads back: `stockham(1024, 8x8x4x4)`,
 /// `reorder(natural, classical(1024))`, `rader(17, transform(stockham(16, 4x4)))`.
 ///
@@ -19,7 +28,7 @@ use alloc::{
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Recipe {
-    /// An algorithm that needs nothing but its length: [`Algorithm::is_plain`].
+    /// An algorithm determined by its length: [`Algorithm::is_plain`].
     Plain {
         /// The algorithm.
         algorithm: Algorithm,
@@ -79,10 +88,10 @@ pub enum Recipe {
     },
     /// A kernel in vector lanes.
     Packed {
-        /// Its passes.
+        /// The passes.
         shape: PackedShape,
     },
-    /// A kernel of a ring that this crate does not know, by the ring's own name for it: letters, digits and dashes.
+    /// A kernel of a ring of another crate, by the ring's own name for it: letters, digits and dashes.
     Kernel {
         /// The name.
         name: Cow<'static, str>,
@@ -96,7 +105,7 @@ pub enum Recipe {
         /// The transform.
         inner: Box<Recipe>,
     },
-    /// The columns of a matrix, transformed where they lie: [`Layout::Columns`](super::Layout::Columns).
+    /// The columns of a matrix, transformed in place: [`Layout::Columns`](super::Layout::Columns).
     Columns {
         /// Number of columns.
         width: usize,
@@ -105,7 +114,7 @@ pub enum Recipe {
         /// The recipe that would transform each column alone.
         inner: Box<Recipe>,
     },
-    /// A transform whose values are brought from their native order to another one.
+    /// A transform whose values are reordered from their native order to another one.
     Reorder {
         /// The order after the reordering.
         order: Order,

@@ -7,7 +7,7 @@ use alloc::{format, string::String, vec::Vec};
 /// Bytes that no system refuses.
 const LITTLE: usize = 1 << 16;
 
-/// Returns the refusal of so many bytes.
+/// Returns the error that refuses `bytes` bytes.
 pub(super) fn too_much(bytes: u64, limit: Option<u64>) -> Error {
     Error::Memory { what: "the plan", needed: bytes.into(), limit }
 }
@@ -20,7 +20,8 @@ pub(super) fn within(bytes: u64, limit: Option<u64>) -> Result<()> {
     }
 }
 
-/// Asks for the memory of a plan once, so that a length the system cannot serve is an error and no abort: for all but little.
+/// Requests the memory of a plan once, so that a refused length is an error, not an abort, except for small
+/// allocations.
 pub(super) fn reserve(bytes: u64, algorithm: Algorithm) -> Result<()> {
     // Tables are made from lists of powers, which for a while lie beside them: up to twice as much, for kernels little.
     let making = if algorithm == Algorithm::Packed { bytes.saturating_add(bytes / 4) } else { bytes.saturating_mul(3) };

@@ -28,7 +28,7 @@ pub(crate) fn reorder<M: Action>(order: Order, reversible: bool, inner: Engine<M
     Ok(Arc::new(Reorder { order, reversible, inner }))
 }
 
-/// A transform whose values are brought to another order.
+/// A transform whose values are reordered.
 struct Reorder<M: Action> {
     order: Order,
     /// `true` if the inverse is the forward map with its values reversed.

@@ -24,11 +24,12 @@ pub(super) trait InWords<E>: Send + Sync {
     fn add(&self, x: &mut [Residue], y: &[Residue], subtract: bool);
 }
 
-/// A vector of ring elements between transforms, held in the form that suits the plans that transform it.
+/// A vector of ring elements between transforms, in the form that its plans compute in.
 ///
-/// For primes of 252 to 255 bits that is as words; of elements whose crate hands out no words, the carrying there and back takes
-/// longer than a transform, and a resident vector pays it once, when it is [loaded](Plan::load) and [stored](Resident::store).
-/// Over every other ring, and where a plan has no such kernel, it holds the elements themselves; the results are the same.
+/// For primes of 252 to 255 bits that form is words. If the elements' crate does not expose its words, the conversion
+/// takes longer than a transform. A resident vector is converted only when it is [loaded](Plan::load) and
+/// [stored](Resident::store). Over every other ring, and for plans without such a kernel, it holds the elements
+/// themselves; the results are the same.
 ///
 /// ```
 /// use ringfft::{plan::Plan, rings::{Bls12381Fr, native}};
@@ -51,8 +52,8 @@ pub(super) trait InWords<E>: Send + Sync {
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
-/// The vector does not record whether it holds coefficients or values, their points or their order. The caller must know, as
-/// with a slice.
+/// The vector does not record whether it holds coefficients or values, their points or their order. As with a slice,
+/// the caller keeps track.
 pub struct Resident<R: Ring> {
     ring: R,
     held: Held<R>,
@@ -68,8 +69,8 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E, Scalars = R> 
     /// Converts the elements of one call to the form that this plan and others of the same length work in.
     ///
     /// # Errors
-    /// [`Error::SliceLength`] unless there are `len * batch` elements; [`Error::Unsupported`] for a batch that does not lie in
-    /// rows; [`Error::Memory`] where there is no room.
+    /// [`Error::SliceLength`] unless there are `len * batch` elements; [`Error::Unsupported`] for a batch that is not
+    /// in rows; [`Error::Memory`] if the system refuses the memory.
     pub fn load(&self, values: &[E]) -> Result<Resident<R>> {
         let total = self.total()?;
         Error::check_len("slice of values", total, values.len())?;
@@ -88,8 +89,8 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E, Scalars = R> 
         Ok(Resident { ring: self.module().clone(), held, threads: self.options().threads.resolve() })
     }
 
-    /// Copies a shorter vector and appends zeros, up to the length of this plan: coefficients of a polynomial whose values
-    /// at more points are wanted. The result has the form that this plan takes, whichever the other has.
+    /// Copies a shorter vector and appends zeros, up to the length of this plan, so that the values of a polynomial at
+    /// more points can be computed. The result has the form of this plan.
     ///
     /// # Errors
     /// [`Error::SliceLength`] if it is longer than this plan; else as [`load`](Plan::load), and

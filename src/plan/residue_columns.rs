@@ -43,7 +43,7 @@ impl<M: Words> Columns<M> for InWords<M::Word> {
     }
 }
 
-/// Builds the transform of columns where they lie.
+/// Builds the transform of columns in place.
 pub(super) fn columns<M: Words>(job: &Job<'_, M>, width: usize) -> Result<Option<Box<dyn Columns<M>>>> {
     let Points::Powers(domain) = job.points else { return Ok(None) };
     if column_shape(domain.module(), job.recipe, width, job.resources).is_none() {

@@ -32,7 +32,7 @@ use core::any::Any;
 /// The instruction sets that the kernels are written for.
 pub(super) const INSTRUCTION_SETS: &[Isa] = &[Isa::Avx2, Isa::Avx512];
 
-/// No kernel is longer.
+/// The greatest length of a kernel.
 const LONGEST: usize = arith::saturating_power_of_two(40);
 
 /// A ring of words known at run time.
@@ -87,7 +87,7 @@ impl<M: Words> Kernels<M> for Residues {
             }
             _ => return Needs::default(),
         };
-        // Kernels multiply by a factor and its quotient, whatever the ring takes for a twiddle.
+        // Kernels multiply by a factor and its quotient, even if the ring's twiddles have another form.
         let factor = size_of::<M::Twiddle>().max(size_of::<[u32; 2]>());
         let bytes = ntt::table_len(lanes, len, size_of::<M::Element>(), resources.twiddles)
             .and_then(|len| u64::try_from(len.checked_add(2)?.checked_mul(factor)?).ok());

@@ -4,6 +4,17 @@ use core::{fmt, str::FromStr};
 
 /// The factors that a plan applies: all algorithms compute unscaled maps.
 ///
+/// ```
+/// use ringfft::{plan::{Plan, Scale}, rings::{Goldilocks, native}};
+///
+/// let plan = Plan::builder(native::<Goldilocks>(), 4).scale(Scale::NONE).build()?;
+/// let mut x = [1, 2, 3, 4].map(Goldilocks::new);
+/// plan.forward(&mut x)?;
+/// plan.inverse(&mut x)?;
+/// assert_eq!(x, [4, 8, 12, 16].map(Goldilocks::new));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// The inverse of an additive transform is exact by itself: there [`INVERSE`](Scale::INVERSE) and [`NONE`](Scale::NONE)
 /// are the same, and other scales are refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

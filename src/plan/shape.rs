@@ -13,7 +13,7 @@ pub(crate) struct Shape {
     pub(crate) len: usize,
     /// Transforms in one call.
     pub(crate) batch: usize,
-    /// Their layout.
+    /// The layout of the transforms.
     pub(crate) layout: Layout,
     /// The number of threads.
     pub(crate) threads: usize,
@@ -52,7 +52,8 @@ impl Shape {
         Some(Shape { len, batch, layout, threads, total, span, scratch_each, tasks, scratch })
     }
 
-    /// Computes the bytes of tables and scratch, of elements and twiddles of so many bytes, with as many twiddles as `blocks` at least.
+    /// Computes the bytes of tables and scratch, from the bytes of an element and of a twiddle, with at least `blocks`
+    /// twiddles.
     fn bytes(
         &self,
         recipe: &Recipe,
@@ -98,7 +99,7 @@ pub(super) fn sizes<M: Accelerated>(
     sizes_of(recipe, options, resources.threads, columns, (&needs, coset), blocks, sizes)
 }
 
-/// As [`sizes`], of a recipe with these needs: once for all modules.
+/// Computes [`sizes`] of a recipe with these needs; compiled once for all modules.
 fn sizes_of(
     recipe: &Recipe,
     options: &Options,

@@ -1,9 +1,9 @@
 //! The negacyclic map by an algorithm of the cyclic one.
 //!
 //! # Idea
-//! Let `v` have order `2n` and `w = v^2`. The values at the odd powers `v^(2k + 1) = v w^k` are those on the coset by `v` of the
-//! powers of `w`. So every length and every algorithm of the discrete Fourier transform serves, where the ring has a root of order
-//! `2n`.
+//! Let `v` have order `2n` and `w = v^2`. The values at the odd powers `v^(2k + 1) = v w^k` are those on the coset by
+//! `v` of the powers of `w`. So every length and every algorithm of the discrete Fourier transform can compute them, if
+//! the ring has a root of order `2n`.
 
 use super::{Accelerated, Algorithm, Builder, Map, Recipe};
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl<M: Accelerated> Builder<M> {
-    /// Returns whether the negacyclic map was asked for, and the recipe computes the cyclic one.
+    /// Returns whether the negacyclic map was requested, but the recipe computes the cyclic one.
     pub(super) fn is_shifted(&self, recipe: &Recipe) -> bool {
         self.options.map == Some(Map::Negacyclic) && recipe.algorithm() != Algorithm::Negacyclic
     }

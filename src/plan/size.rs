@@ -38,7 +38,7 @@ impl Recipe {
         }
     }
 
-    /// Returns the number of elements of scratch it needs on so many threads; `None` where that overflows.
+    /// Returns the number of elements of scratch it needs on this many threads; `None` where that overflows.
     #[must_use]
     pub fn scratch_len(&self, threads: usize) -> Option<usize> {
         match self {

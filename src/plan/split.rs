@@ -1,10 +1,9 @@
 //! Complex numbers with their real and imaginary parts in two slices.
 //!
 //! # Idea
-//! A layout of the driver, not another transform: the parts are gathered into interleaved scratch,
-//! transformed, and scattered again. Exchanging the two slices is the map `s(a + bi) = b + ai`, and
-//! `s(F(s(x)))` is the unscaled inverse; so the inverse of a forward map costs nothing but the order of two
-//! names (\[Arndt 2002\], section 1.7; `papers/inverse.md`).
+//! A layout of the driver, not another transform: the parts are gathered into interleaved scratch, transformed, and
+//! scattered again. Exchanging the two slices is the map `s(a + bi) = b + ai`, and `s(F(s(x)))` is the unscaled
+//! inverse; so the inverse of a forward map only swaps two names (\[Arndt 2002\], section 1.7; `papers/inverse.md`).
 
 use super::Plan;
 use crate::{
@@ -68,13 +67,13 @@ impl<T: Real> Plan<Complex<T>> {
         })
     }
 
-    /// Transforms coefficients to values, parts apart, in place; allocates its scratch.
+    /// Transforms coefficients to values, with parts in two slices, in place; allocates its scratch.
     ///
     /// Batch and layout are the plan's, in both slices.
     ///
     /// # Errors
-    /// [`Error::SliceLength`] unless both slices hold `len * batch` numbers; [`Error::Memory`] where the
-    /// scratch cannot be had.
+    /// [`Error::SliceLength`] unless both slices hold `len * batch` numbers; [`Error::Memory`] if the system refuses
+    /// the scratch.
     pub fn forward_split(&self, values: Split<'_, T>) -> Result<()> {
         self.forward_split_with(values, &mut self.split_scratch()?)
     }
@@ -121,7 +120,7 @@ impl<T: Real> Plan<Complex<T>> {
         Ok(())
     }
 
-    /// Allocates the scratch of a call that has none of the caller's.
+    /// Allocates the scratch of a call without the caller's scratch.
     fn split_scratch(&self) -> Result<Wiped<Complex<T>>> {
         let zero = Complex::new(T::zero(), T::zero());
         Ok(Wiped::new(filled("scratch", self.split_scratch_len()?, zero)?, zero))

@@ -48,7 +48,7 @@ impl fmt::Display for Convolution {
     }
 }
 
-/// Returns the error of a text that is no recipe.
+/// Returns the error of a text that is not a recipe.
 fn wrong(text: &str, source: Option<ParseCause>) -> Error {
     Error::Parse {
         expected: "a recipe, for instance stockham(1024, 8x8x4x4), reorder(natural, classical(1024)) or \
@@ -194,7 +194,7 @@ impl Recipe {
 impl FromStr for Convolution {
     type Err = Error;
 
-    /// Reads a convolution, and [checks](Recipe::check) the transform in it; its length must suit what it stands in.
+    /// Reads a convolution, and [checks](Recipe::check) the transform in it; its length must fit the recipe around it.
     fn from_str(text: &str) -> Result<Self> {
         let convolution = Self::parse(text)?;
         match &convolution {

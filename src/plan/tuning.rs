@@ -19,14 +19,14 @@ const TIMED: usize = 8;
 
 /// Recipes that were fastest when they were timed, by ring, length, order, threads and instruction set.
 ///
-/// A plan's own choice follows a model of cost; this replaces it by measurement. The text form (`Display`, `FromStr`) names its
-/// version and the machine: text from another version or another machine is read as empty.
+/// The planner's own choice follows a model of cost; a tuning replaces it by measurements. The text form (`Display`,
+/// `FromStr`) names its version and the machine; text from another version or machine is read as empty.
 ///
-/// A recipe is taken for a plan only if it computes the very map that the planner's own choice computes: values at the same points,
-/// in the same order. A text with an entry that no plan can take, because its recipe [is none](Recipe::check), has another length or
-/// leaves another order, or is negacyclic, a circle transform or one of a whole matrix, is refused when it is read. An entry that a
-/// plan cannot take is passed over; a recipe that computes the map, but not over the ring or on the instruction set it is named for,
-/// is the error of [`Planner::plan`](super::Planner::plan).
+/// A recipe is used for a plan only if it computes the same map as the planner's own choice: values at the same points,
+/// in the same order. Text with an entry that no plan can use is refused when it is parsed: a recipe that
+/// [is invalid](Recipe::check), has another length or order, or is negacyclic, a circle transform or one of a whole
+/// matrix. An entry that one plan cannot use is ignored. A recipe that computes the map, but not over its ring or on
+/// its instruction set, is an error of [`Planner::plan`](super::Planner::plan).
 ///
 /// ```
 /// use ringfft::{plan::{Plan, Planner, Tuning}, rings::ComplexRing};
@@ -62,7 +62,7 @@ impl Tuning {
         self.fastest.is_empty()
     }
 
-    /// Times the recipes that the planner considers for `builder`. Keeps and returns the fastest.
+    /// Measures the recipes that the planner considers for `builder`, and stores and returns the fastest.
     ///
     /// It takes a few hundredths of a second for short lengths, and for long ones some twenty transforms for every recipe
     /// considered.
@@ -85,7 +85,7 @@ impl Tuning {
             values.resize(span, zero);
             plans.push((plan, values, scratch, Duration::MAX));
         }
-        // In turn, so that a disturbance meets all of them.
+        // In turn, so that a disturbance affects all of them.
         for round in 0..if plans.len() > 1 { 12 } else { 0 } {
             for (plan, values, scratch, least) in &mut plans {
                 let start = Instant::now();
@@ -126,14 +126,14 @@ fn is_for(recipe: &Recipe, len: usize, order: Order) -> bool {
     map && !matrix && recipe.len() == len && leaves(recipe, order)
 }
 
-/// Returns the key of a request: the text under which its fastest recipe is kept. Returns `None` if the caller has chosen,
-/// or if the module cannot be told from others.
+/// Returns the key of a request: the text under which its fastest recipe is kept. Returns `None` if the caller has
+/// chosen a recipe, or if the module has no identity.
 pub(crate) fn key<M: Accelerated>(builder: &Builder<M>) -> Option<String> {
     let (module, len, options) = (builder.module(), builder.length(), builder.asked());
     if options.map.is_some() || options.algorithm.is_some() || options.recipe.is_some() || !builder.has_own_root() {
         return None;
     }
-    // An identity goes into a line as it is, or two modules could be taken for one.
+    // An identity is written unchanged, because an escaped one could equal that of another module.
     let identity = module.identity().filter(|identity| !identity.contains(char::is_whitespace))?;
     let name = module.scalars().name().replace(char::is_whitespace, "-");
     // The environment may name another instruction set than the best: the key has the one that runs.

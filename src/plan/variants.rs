@@ -53,7 +53,7 @@ pub(super) fn build<M: Accelerated>(
     })
 }
 
-/// Builds the engine of an algorithm that needs nothing but its length.
+/// Builds the engine of an algorithm that is determined by its length.
 fn plain<M: Accelerated>(algorithm: Algorithm, domain: &Domain<M>, len: usize, threads: usize) -> Result<Engine<M>> {
     Ok(match algorithm {
         Algorithm::Naive => Arc::new(Naive::new(domain)?),
@@ -74,8 +74,8 @@ fn plain<M: Accelerated>(algorithm: Algorithm, domain: &Domain<M>, len: usize, t
     })
 }
 
-/// Builds the engine of `recipe` over a field of characteristic 2, where lengths are odd: of the algorithms over roots
-/// of unity those that odd lengths need.
+/// Builds the engine of `recipe` over a field of characteristic 2, where roots of unity have odd orders: only the
+/// algorithms for odd lengths.
 pub(super) fn build_odd<M: Accelerated>(recipe: &Recipe, domain: &Domain<M>) -> Result<Engine<M>> {
     recipe.check()?;
     check_order(recipe, domain.len())?;

@@ -95,7 +95,7 @@ impl<M: Action<Scalars: Roots>> Weights<M> {
         let forward = scale_factor(scalars, scale.forward, n)?;
         let inverse = match scale.inverse {
             _ if unscaled == n => scale_factor(scalars, scale.inverse, n)?,
-            // An exact inverse is divided by nothing, and multiplied where the caller wants n times it.
+            // An exact inverse is not divided, but multiplied if the caller wants n times it.
             Factor::OverLen => scale_factor(scalars, scale.inverse, unscaled)?,
             other => {
                 let mut factor = scalars.integer(n as u64);

@@ -1,8 +1,8 @@
 //! Kernels under the plans of primes of 252 to 255 bits: the fields of this crate, and those of `ff`.
 //!
-//! The fields of this crate are transformed where they lie: Montgomery words times a root are Montgomery words. Those of other
-//! crates that hand out such words are read from them in the first pass and made of them in the last, see `words`; those that do
-//! not go through their canonical bytes instead, see `foreign`.
+//! The fields of this crate are transformed in place: Montgomery words times a root are Montgomery words. Fields of
+//! other crates that expose such words are converted in the first and last pass, see `words`. The others are converted
+//! through their canonical bytes, see `foreign`.
 
 use super::{
     Accelerated, Ask, Built, Job, Kernels, PackedShape, Recipe, Resources, engine, kernels::Needs, points::Points,
@@ -306,7 +306,7 @@ impl<C: Representation> InWords<C::Element> for Lanes<C> {
     }
 }
 
-/// The words of a field of this crate, where they lie.
+/// The words of a field of this crate, in place.
 pub(super) struct Limbs<C>(PhantomData<C>);
 
 impl<C: Mont256Parameters> Representation for Limbs<C> {

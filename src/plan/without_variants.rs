@@ -17,12 +17,12 @@ pub(super) fn missing(algorithm: Algorithm) -> Error {
     }
 }
 
-/// Refuses every algorithm over roots of unity.
+/// Rejects every algorithm over roots of unity.
 pub(super) fn build<M: Accelerated>(recipe: &Recipe, _: &Domain<M>, _: usize, _: Build<M>) -> Result<Engine<M>> {
     Err(missing(recipe.algorithm()))
 }
 
-/// Refuses every algorithm over a subspace.
+/// Rejects every algorithm over a subspace.
 pub(super) fn build_additive<M: Action>(
     recipe: &Recipe,
     _: &Subspace<M>,

@@ -20,12 +20,12 @@ pub(super) trait Words: Accelerated {
     fn words(values: &mut [Self::Element]) -> &mut [Self::Word];
     /// Returns the residue of a scalar.
     fn word(scalar: &Scalar<Self>) -> u64;
-    /// Returns the lanes of a vector for so many elements.
+    /// Returns the lanes of a vector for this many elements.
     fn lanes(len: usize, isa: Isa) -> usize {
         ntt::lanes(len, isa)
     }
     fn kernel(&self, map: &ntt::Map, lanes: usize, isa: Isa) -> Option<Box<dyn ntt::Kernel<Self::Word>>>;
-    /// Returns the lanes of a vector for rows of so many columns; 1 where there are no kernels for columns.
+    /// Returns the lanes of a vector for rows of this many columns; 1 if there are no kernels for columns.
     fn column_lanes(&self, width: usize, isa: Isa) -> usize {
         let _ = (width, isa);
         1

@@ -1,4 +1,4 @@
-//! Plans over fields of other crates that hand out their Montgomery words.
+//! Plans over fields of other crates that expose their Montgomery words.
 
 use super::{Accelerated, Kernels, carried::Through};
 use crate::{

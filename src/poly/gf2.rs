@@ -296,7 +296,7 @@ pub fn multiply(a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
 /// use ringfft::poly::gf2;
 ///
 /// let (mut out, mut scratch) = ([0; 2], vec![0; gf2::scratch_len(1, 1)]);
-/// gf2::multiply_into(&mut out, &[0b11], &[0b101], &mut scratch)?;
+/// gf2::multiply_into(&[0b11], &[0b101], &mut out, &mut scratch)?;
 /// assert_eq!(out, [0b1111, 0]);
 /// # Ok::<(), ringfft::Error>(())
 /// ```
@@ -331,7 +331,7 @@ pub fn square(a: &[u64]) -> Result<Vec<u64>> {
 ///
 /// ```
 /// let mut out = [0; 2];
-/// ringfft::poly::gf2::square_into(&mut out, &[0b11])?;
+/// ringfft::poly::gf2::square_into(&[0b11], &mut out)?;
 /// assert_eq!(out, [0b101, 0]);
 /// # Ok::<(), ringfft::Error>(())
 /// ```

@@ -33,6 +33,14 @@ pub(super) mod sealed {
 
 /// Collects the options of a plan; [`build`](Builder::build) makes it.
 ///
+/// ```
+/// use ringfft::{plan::Scale, real::RealPlan};
+///
+/// let plan = RealPlan::<f64>::builder(8).scale(Scale::UNITARY).build()?;
+/// assert_eq!(plan.scale(), Scale::UNITARY);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// The options are those of [`plan::Builder`](crate::plan::Builder), as far as they have a meaning here.
 #[must_use = "a builder does nothing until it is built"]
 pub struct Builder<P: Build> {
@@ -84,7 +92,7 @@ impl<P: Build> Builder<P> {
         P::bytes(&self.wanted, &self.options)
     }
 
-    /// Makes the plan.
+    /// Builds the plan.
     ///
     /// # Errors
     /// Those that the plan's `new` states, and [`Error::Memory`](crate::Error::Memory).
@@ -101,7 +109,7 @@ impl<P: Build> Builder<P> {
 macro_rules! batches {
     ($plan:ident) => {
         impl<T: $crate::rings::Real> $crate::real::Builder<$plan<T>> {
-            /// Number of transforms in one call, and how they lie.
+            /// Sets the number of transforms in one call, and their layout.
             pub fn batch(mut self, batch: usize, layout: $crate::plan::Layout) -> Self {
                 self.options.batch = batch;
                 self.options.layout = layout;

@@ -21,7 +21,7 @@
 //! | n real numbers | n/2 slots | powers of two from 2 on | complex over any float | n/2 more than the complex transform | no: the input is left alone |
 //!
 //! # Cost
-//! The cost of [`RealNegacyclic`], and one pass that moves the slots.
+//! The cost of [`RealNegacyclic`] and one pass that reorders the slots.
 //!
 //! # Source
 //! \[Cheon-Kim-Kim-Song 2017\], section 3.2; the page is `papers/right_angle.md`.
@@ -80,14 +80,14 @@ impl<T: Real> Build for CanonicalEmbedding<T> {
         let mut power = 1usize;
         for _ in 0..len / 2 {
             positions.push((power / 4) as u32);
-            // The modulus divides what a word counts to.
+            // The modulus is a power of two, so wrapping products are exact modulo it.
             power = power.wrapping_mul(5) % (2 * len);
         }
         Ok(CanonicalEmbedding { transform: Build::build(len, natural(&options), bytes)?, positions, bytes })
     }
 }
 
-/// The powers of 5 are a group of this order where the length is a power of two.
+/// Checks that the length is a power of two above 1 and not too long: then the powers of 5 are a group of this order.
 fn check(len: usize) -> Result<()> {
     if !len.is_power_of_two() || len == 1 || len > arith::saturating_power_of_two(32) {
         let possible = "it needs a power of two from 2 to 2^32; `RealNegacyclic` has every even length";
@@ -96,7 +96,7 @@ fn check(len: usize) -> Result<()> {
     Ok(())
 }
 
-/// The slots have an order of their own.
+/// Returns the options with natural order inside, because the slots have an order of their own.
 fn natural(options: &Options) -> Options {
     Options { order: Order::Natural, ..options.clone() }
 }

@@ -2,7 +2,7 @@
 //!
 //! # Idea
 //! A column is spread over as many cache lines as it has elements. So whole lines are taken of every row, at least
-//! [`LINES`] and as many as keep the block in cache: what is read is used, and each column lies in one piece while it is
+//! [`LINES`] and as many as keep the block in cache. All loaded data is used, and each column is contiguous while it is
 //! transformed.
 //!
 //! ```text
@@ -11,8 +11,8 @@
 //! row 1    .  .  a1 b1 c1 .  .  .      <--->     b0 b1 b2 ... - -
 //! row 2    .  .  a2 b2 c2 .  .  .                c0 c1 c2 ... - -
 //! ```
-//! Rows of the block are a line longer than the column, so that those of a power of two do not meet in few sets of
-//! the cache.
+//! Rows of the block are a line longer than the column, so that those of a power of two do not map to few sets of the
+//! cache.
 
 use crate::kernel::grid::Grid;
 

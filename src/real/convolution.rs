@@ -34,10 +34,11 @@ use num_complex::Complex;
 /// A shorter sequence than this is multiplied out.
 const DIRECT: usize = 24;
 
-/// A sequence so many times as long as the other is cut into blocks.
+/// A sequence this many times as long as the other is split into blocks.
 const BLOCKS: usize = 8;
 
-/// Returns the least length from `least` on of the forms `2^k`, `3 2^k`, `5 2^k`, `9 2^k` and `15 2^k`, even but for 1.
+/// Returns the least length from `least` on of the forms `2^k`, `3 2^k`, `5 2^k`, `9 2^k` and `15 2^k`, even except for
+/// 1.
 pub(super) fn fast_len(least: usize) -> Option<usize> {
     let forms = [1usize, 3, 5, 9, 15].into_iter().filter_map(|odd| {
         let twos = least.div_ceil(odd).checked_next_power_of_two()?;
@@ -84,6 +85,11 @@ pub fn linear<T: Real, E: Sample<T>>(a: &[E], b: &[E]) -> Result<Vec<E>> {
 
 /// Computes the product modulo `x^n - 1`. Inputs may have any length.
 ///
+/// ```
+/// assert_eq!(ringfft::real::cyclic(&[1.0, 2.0, 3.0], &[10.0, 1.0], 3)?, [13.0, 21.0, 32.0]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Length`] for `n = 0`; [`Error::Memory`].
 pub fn cyclic<T: Real, E: Sample<T>>(a: &[E], b: &[E], n: usize) -> Result<Vec<E>> {
@@ -100,6 +106,12 @@ pub fn cyclic<T: Real, E: Sample<T>>(a: &[E], b: &[E], n: usize) -> Result<Vec<E
 /// Computes the correlation for every lag `k` from `1 - b.len()` to `a.len() - 1`. Nothing is conjugated: conjugate `b`
 /// first if you need that.
 ///
+/// ```
+/// // Lags -1, 0, 1, 2.
+/// assert_eq!(ringfft::real::correlate(&[1.0, 2.0, 3.0], &[4.0, 5.0])?, [5.0, 14.0, 23.0, 12.0]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Memory`].
 pub fn correlate<T: Real, E: Sample<T>>(a: &[E], b: &[E]) -> Result<Vec<E>> {
@@ -107,6 +119,11 @@ pub fn correlate<T: Real, E: Sample<T>>(a: &[E], b: &[E]) -> Result<Vec<E>> {
 }
 
 /// Computes the correlation of periodic sequences, for lags `0` to `n - 1`. Nothing is conjugated.
+///
+/// ```
+/// assert_eq!(ringfft::real::cyclic_correlate(&[1.0, 2.0, 3.0], &[1.0], 3)?, [1.0, 2.0, 3.0]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 ///
 /// # Errors
 /// As [`cyclic`].

@@ -12,8 +12,8 @@
 //! odd  v_r = x(a_r)                               Y(8u + a_0) = 2 Re(exp(-pi i n/4) V_u)
 //! I    v = x_0 x_1 ... x_(n-1) ... x_2 x_1        Y_k = V_k, of length 2(n - 1)
 //! ```
-//! In the odd case of IV the numbers `1 mod 8` meet every element once, and for two of them `ab/8n` splits by the Chinese
-//! remainders into `n/8` and a multiple of `1/n`: a real transform of length `n` and no twiddles.
+//! In the odd case of IV the numbers `1 mod 8` reach every element once. For two of them `ab/8n` splits by the Chinese
+//! remainder theorem into `n/8` and a multiple of `1/n`. That is a real transform of length `n` without twiddles.
 
 use super::RealPlan;
 use crate::{Result, kernel::cast::numbers_mut, plan::Plan, rings::Real};
@@ -41,7 +41,7 @@ pub(super) fn areas_len(reals: usize) -> Option<usize> {
     reals.div_ceil(2).checked_add(reals / 2 + 1)
 }
 
-/// Cosine II, or with `sine` the alternating sum whose reversal is sine II.
+/// Computes cosine II, or with `sine` the alternating sum whose reversal is sine II.
 pub(super) fn two<T: Real>(x: &mut [T], sine: bool, through: Through<'_, T, RealPlan<T>>) -> Result<()> {
     let n = x.len();
     let (v, spectrum, scratch) = areas(through.scratch, n);
@@ -60,7 +60,7 @@ pub(super) fn two<T: Real>(x: &mut [T], sine: bool, through: Through<'_, T, Real
     Ok(())
 }
 
-/// Cosine III, or with `sine` alternating values: sine III of the reversed sequence.
+/// Computes cosine III, or with `sine` alternating values: sine III of the reversed sequence.
 pub(super) fn three<T: Real>(x: &mut [T], sine: bool, through: Through<'_, T, RealPlan<T>>) -> Result<()> {
     let n = x.len();
     let (v, spectrum, scratch) = areas(through.scratch, n);
@@ -76,7 +76,7 @@ pub(super) fn three<T: Real>(x: &mut [T], sine: bool, through: Through<'_, T, Re
     Ok(())
 }
 
-/// Cosine IV of even length.
+/// Computes cosine IV of even length.
 pub(super) fn four_even<T: Real>(x: &mut [T], through: Through<'_, T, Plan<Complex<T>>>) -> Result<()> {
     let n = x.len();
     let (w, scratch) = through.scratch.split_at_mut(n / 2);
@@ -93,7 +93,7 @@ pub(super) fn four_even<T: Real>(x: &mut [T], through: Through<'_, T, Plan<Compl
     Ok(())
 }
 
-/// Cosine IV of odd length.
+/// Computes cosine IV of odd length.
 pub(super) fn four_odd<T: Real>(x: &mut [T], through: Through<'_, T, RealPlan<T>>) -> Result<()> {
     let n = x.len();
     let (v, spectrum, scratch) = areas(through.scratch, n);
@@ -132,13 +132,13 @@ fn double<T: Real>(factor: Option<T>) -> T {
     by + by
 }
 
-/// Returns the element at an odd number modulo `8n`, and whether its sign changes on the way there.
+/// Returns the element at an odd number modulo `8n`, and whether its sign changes.
 fn place(at: usize, n: usize) -> (usize, bool) {
     let at = if at >= 4 * n { 8 * n - at } else { at };
     if at > 2 * n { ((4 * n - at) / 2, true) } else { (at / 2, false) }
 }
 
-/// Cosine I through the even continuation.
+/// Computes cosine I through the even continuation.
 pub(super) fn one<T: Real>(x: &mut [T], through: Through<'_, T, RealPlan<T>>) -> Result<()> {
     let m = x.len() - 1;
     let (v, spectrum, scratch) = areas(through.scratch, 2 * m);
@@ -150,7 +150,7 @@ pub(super) fn one<T: Real>(x: &mut [T], through: Through<'_, T, RealPlan<T>>) ->
     Ok(())
 }
 
-/// Sine I through the odd continuation.
+/// Computes sine I through the odd continuation.
 pub(super) fn sine_one<T: Real>(x: &mut [T], through: Through<'_, T, RealPlan<T>>) -> Result<()> {
     let m = x.len() + 1;
     let (v, spectrum, scratch) = areas(through.scratch, 2 * m);
@@ -163,7 +163,7 @@ pub(super) fn sine_one<T: Real>(x: &mut [T], through: Through<'_, T, RealPlan<T>
     Ok(())
 }
 
-/// `sqrt(2)` times an element that an orthonormal transform weighs less, or its inverse.
+/// Multiplies an element that an orthonormal transform weights less by `sqrt(2)`, or by the inverse.
 pub(super) fn weigh<T: Real>(x: &mut T, more: bool) {
     let half = T::square_root_of_half();
     *x = *x * if more { half + half } else { half };

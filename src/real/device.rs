@@ -8,8 +8,8 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// An array on a device: its rows, its shape in complex numbers (of an even number of real ones half of it), and which axes are
-/// transformed.
+/// An array on a device: its rows, its shape in complex numbers (half of an even number of real ones), and the
+/// transformed axes.
 #[derive(Clone, Debug)]
 pub(super) struct OnDevice {
     pub(super) kind: RowKind,
@@ -18,7 +18,7 @@ pub(super) struct OnDevice {
 }
 
 impl OnDevice {
-    /// Describes an array of real numbers.
+    /// Creates the description of an array of real numbers.
     pub(super) fn reals(mut shape: Vec<usize>, axes: Vec<bool>) -> Self {
         let mut kind = RowKind::Odd;
         if let Some(last) = shape.last_mut().filter(|last| last.is_multiple_of(2)) {

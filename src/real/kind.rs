@@ -59,7 +59,7 @@ impl TrigonometricKind {
         }
     }
 
-    /// Returns the kind that undoes this one, but for the factor [`period`](TrigonometricKind::period).
+    /// Returns the inverse kind, up to the factor [`period`](TrigonometricKind::period).
     pub const fn inverse(self) -> Self {
         match self {
             Dct2 => Dct3,

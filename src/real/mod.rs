@@ -29,8 +29,8 @@
 //! # Conventions
 //! Forward is `X_k = sum_j x_j exp(-2 pi i jk/n)`, unscaled, and the inverse divides by `n`, unless
 //! [`Scale`](crate::plan::Scale) says otherwise. All are generic over [`Real`](crate::rings::Real): `f32`, `f64`, wider
-//! floats. The `_with` forms take the caller's scratch, whose contents do not matter, and allocate nothing on one thread.
-//! The results do not depend on the number of threads, nor on what else is in a batch.
+//! floats. The `_with` forms take the caller's scratch, ignore its contents, and allocate nothing on one thread.
+//! Results do not depend on the number of threads or on other members of a batch.
 
 mod axes;
 mod builder;

@@ -3,8 +3,8 @@
 //! Notation: the array has the shape `n_0 x ... x n_(d-1)`, row-major: the last index runs fastest.
 //!
 //! # Idea
-//! The transform along several axes is one after the other along each. Rows of the last axis lie in one piece; columns of
-//! the others are brought together a block at a time.
+//! The transform along several axes is one after the other along each. Rows of the last axis are contiguous; columns of
+//! the others are gathered a block at a time.
 //!
 //! # Contract
 //! | input | output | shapes | axes | scratch | in place |
@@ -112,8 +112,8 @@ impl<T: Real> Multi<T> {
     /// Transforms forward along all axes, in place; allocates its scratch.
     ///
     /// # Errors
-    /// [`Error::SliceLength`] unless `values` holds the product of the shape; [`Error::Memory`] where the scratch cannot be
-    /// had.
+    /// [`Error::SliceLength`] unless `values` holds the product of the shape; [`Error::Memory`] if the system refuses
+    /// the scratch.
     pub fn forward(&self, values: &mut [Complex<T>]) -> Result<()> {
         self.forward_with(values, &mut own(self.scratch()?))
     }
@@ -164,7 +164,7 @@ impl<T: Real> Multi<T> {
     /// Allocates scratch of the length this plan needs.
     ///
     /// # Errors
-    /// [`Error::Memory`] where it cannot be had.
+    /// [`Error::Memory`] if the system refuses the memory.
     pub fn scratch(&self) -> Result<Vec<Complex<T>>> {
         zeros("scratch", self.nest.scratch_len())
     }
@@ -292,7 +292,7 @@ impl<T: Real> RealMulti<T> {
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless `input` holds the product of the shape and `output` that of
-    /// [`spectrum_shape`](RealMulti::spectrum_shape); [`Error::Memory`] where the scratch cannot be had.
+    /// [`spectrum_shape`](RealMulti::spectrum_shape); [`Error::Memory`] if the system refuses the scratch.
     pub fn forward(&self, input: &[T], output: &mut [Complex<T>]) -> Result<()> {
         self.forward_with(input, output, &mut own(self.scratch()?))
     }
@@ -341,7 +341,7 @@ impl<T: Real> RealMulti<T> {
     /// Allocates scratch of the length this plan needs.
     ///
     /// # Errors
-    /// [`Error::Memory`] where it cannot be had.
+    /// [`Error::Memory`] if the system refuses the memory.
     pub fn scratch(&self) -> Result<Vec<Complex<T>>> {
         zeros("scratch", self.nest.scratch_len())
     }

@@ -1,8 +1,8 @@
 //! One-dimensional transforms along the axes of an array, nested.
 //!
 //! # Idea
-//! A row-major array is a list of slabs, one for each index of its first axis, and each slab an array again. All that
-//! happens inside a slab is done before the next is touched, then the columns across the slabs, a block at a time:
+//! A row-major array is a list of slabs, one for each index of its first axis, and each slab an array again. All axes
+//! inside a slab are transformed before the next slab, then the columns across the slabs, a block at a time:
 //!
 //! ```text
 //! array --> slab 0 [ rows, then columns within ]
@@ -74,7 +74,7 @@ pub(super) enum Reals<'a, T> {
 }
 
 impl<'a, T> Reals<'a, T> {
-    /// Asks for those of the next row.
+    /// Prefetches those of the next row.
     fn ask_for(&self, count: usize) {
         match self {
             Reals::None => {}
@@ -117,7 +117,7 @@ pub(super) struct NestLayout<T: Real> {
 }
 
 impl<T: Real> NestLayout<T> {
-    /// Plans transforms along the flagged axes of an array of complex numbers.
+    /// Builds the plan of transforms along the flagged axes of an array of complex numbers.
     pub(super) fn new(shape: &[usize], flags: &[bool], options: &Options) -> Result<Self> {
         let total = volume(shape)?;
         let tasks = options.threads.resolve().min((total / SHARE).max(1));
@@ -248,7 +248,7 @@ impl<T: Real> Nest<T> {
         !self.lines[..axis].iter().any(Option::is_some)
     }
 
-    /// Runs one slab: all axes from `axis` on. Real rows come first on the way forward and last on the way back.
+    /// Runs one slab: all axes from `axis` on. Real rows come first in the forward transform and last in the inverse.
     fn slab(
         &self,
         job: Job<T>,

@@ -65,7 +65,7 @@ pub struct OverlapSave<T: Real, E: Sample<T> = T> {
     /// The filter's values over the length.
     filter: Vec<Complex<T>>,
     taps: usize,
-    /// The last `taps - 1` elements before the block, and the block as far as it is filled.
+    /// The last `taps - 1` elements before the block, and the filled part of the block.
     block: Vec<E>,
     filled: usize,
     values: Vec<Complex<T>>,
@@ -133,7 +133,7 @@ impl<T: Real, E: Sample<T>> OverlapSave<T, E> {
         self.block.len() - self.taps + 1
     }
 
-    /// Returns the elements that [`process`](OverlapSave::process) will write for so many.
+    /// Returns the number of elements that [`process`](OverlapSave::process) will write for `input` elements.
     #[must_use]
     pub fn output_len(&self, input: usize) -> usize {
         let step = self.step();
@@ -148,11 +148,12 @@ impl<T: Real, E: Sample<T>> OverlapSave<T, E> {
         self.filled + self.taps - 1
     }
 
-    /// Takes the next piece of the signal, and writes the results that are complete; their number is returned. Allocates
+    /// Reads the next piece of the signal, writes the results that are complete, and returns their number. Allocates
     /// nothing.
     ///
     /// # Errors
-    /// [`Error::SliceLength`] if `output` is shorter than [`output_len`](OverlapSave::output_len); nothing is taken then.
+    /// [`Error::SliceLength`] if `output` is shorter than [`output_len`](OverlapSave::output_len); nothing is read
+    /// then.
     pub fn process(&mut self, mut input: &[E], output: &mut [E]) -> Result<usize> {
         let total = self.output_len(input.len());
         Error::check_at_least("output", total, output.len())?;
@@ -169,7 +170,7 @@ impl<T: Real, E: Sample<T>> OverlapSave<T, E> {
                 if let Some(block) = blocks.next() {
                     block.copy_from_slice(&self.out[old..]);
                 }
-                // The end of this block is what the next overlaps.
+                // The next block overlaps the end of this one.
                 self.block.copy_within(step.., 0);
                 self.filled = 0;
             }
@@ -200,13 +201,13 @@ impl<T: Real, E: Sample<T>> OverlapSave<T, E> {
         Ok(total)
     }
 
-    /// Forgets all earlier samples.
+    /// Removes all earlier samples.
     pub fn reset(&mut self) {
         self.block.fill(E::nought());
         self.filled = 0;
     }
 
-    /// The cyclic product of the block by the filter.
+    /// Computes the cyclic product of the block by the filter.
     fn run(&mut self) -> Result<()> {
         E::forward(&self.plan, &self.block, &mut self.values, &mut self.scratch)?;
         self.values.iter_mut().zip(&self.filter).for_each(|(z, h)| *z = *z * *h);

@@ -7,8 +7,8 @@
 //! Notation: `N` rows, `M` columns, row-major; `v` the frequency down the rows, `u` along them; `A` the packed array.
 //!
 //! # Idea
-//! Two real rows `f`, `g` are one complex row `h = f + i g`, in place: one complex transform gives `H = F + i G`, and the
-//! symmetry `F(-u) = conj F(u)` takes it apart. A row's spectrum is `M` real numbers: real parts at `u <= M/2`,
+//! Two real rows `f`, `g` are one complex row `h = f + i g`, in place: one complex transform gives `H = F + i G`, and
+//! the symmetry `F(-u) = conj F(u)` separates the two. A row's spectrum is `M` real numbers: real parts at `u <= M/2`,
 //! imaginary parts, of the mirrored frequency, above. Columns `u` and `M - u` together are then one complex column, of
 //! frequency `-u` along the rows; columns 0 and `M/2` hold real numbers and are a pair of real columns.
 //!
@@ -19,7 +19,7 @@
 //!     2           R(2,0)  R(2,-1)  R(2,2)  I(2,-1)       every other frequency is the conjugate of one of these
 //!     3           I(-1,0) R(3,-1)  I(-1,2) I(3,-1)
 //! ```
-//! [`PackedSpectrum`] reads any frequency of it, and [`PackedSpectrumMut`] multiplies two of them where they lie: both
+//! [`PackedSpectrum`] reads any frequency of it, and [`PackedSpectrumMut`] multiplies two of them in place: both
 //! layouts of a pair are complex numbers, so nothing is unpacked.
 //!
 //! # Contract
@@ -28,9 +28,9 @@
 //! | channels one after another, each row-major | the same, packed | any N, M >= 1, odd too | [`Real`] | [`Packed2d::scratch_len`] | yes |
 //!
 //! # Cost
-//! A complex transform of length `M` for every two rows, one of length `N` for every two columns, and four additions for
-//! every four numbers that are taken apart: half the work and half the memory of a complex image. A product of two
-//! packed spectra takes `3 M N` operations at most. `crates/cli/tests/image/library.rs` counts them.
+//! A complex transform of length `M` for every two rows, one of length `N` for every two columns, and four additions
+//! for every four separated numbers: half the work and half the memory of a complex image. A product of two packed
+//! spectra takes `3 M N` operations at most. `crates/cli/tests/image/library.rs` counts them.
 //!
 //! # Source
 //! \[Moreland-Angel 2003\], section 4. Differences: `papers/packed2d.md`.
@@ -74,8 +74,8 @@ impl<T: Real> Packed2d<T> {
     /// Transforms pixels to packed spectra, every channel, in place; allocates its scratch.
     ///
     /// # Errors
-    /// [`Error::SliceLength`] unless `values` holds `channels * rows * cols` numbers; [`Error::Memory`] where the
-    /// scratch cannot be had.
+    /// [`Error::SliceLength`] unless `values` holds `channels * rows * cols` numbers; [`Error::Memory`] if the system
+    /// refuses the scratch.
     pub fn forward(&self, values: &mut [T]) -> Result<()> {
         self.forward_with(values, &mut self.own_scratch()?)
     }
@@ -130,12 +130,12 @@ impl<T: Real> Packed2d<T> {
     /// Allocates scratch of the length this plan needs.
     ///
     /// # Errors
-    /// [`Error::Memory`] where it cannot be had.
+    /// [`Error::Memory`] if the system refuses the memory.
     pub fn scratch(&self) -> Result<Vec<Complex<T>>> {
         filled("scratch", self.scratch_len(), Complex::new(T::zero(), T::zero()))
     }
 
-    /// Allocates the scratch of a call that has none of the caller's.
+    /// Allocates the scratch of a call without the caller's scratch.
     fn own_scratch(&self) -> Result<Wiped<Complex<T>>> {
         Ok(Wiped::new(self.scratch()?, Complex::new(T::zero(), T::zero())))
     }

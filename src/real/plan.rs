@@ -3,17 +3,17 @@
 //! Notation: `w = exp(-2 pi i/n)`, `h = floor(n/2)`, `X_k = sum_j x_j w^(jk)`.
 //!
 //! # Idea
-//! `X_(n-k)` is the conjugate of `X_k`, so `X_0, ..., X_h` say all. For even `n` the sequence is read as `h` complex
-//! numbers, `z_j = x_2j + i x_(2j+1)`, where it lies; `Z`, their transform, holds that of the even places in its
-//! conjugate-symmetric part and that of the odd ones in the rest:
+//! `X_(n-k)` is the conjugate of `X_k`, so `X_0, ..., X_h` determine all. For even `n` the sequence is read in place as
+//! `h` complex numbers, `z_j = x_2j + i x_(2j+1)`. Their transform `Z` holds that of the even indices in its
+//! conjugate-symmetric part, and that of the odd ones in the rest:
 //!
 //! ```text
 //! x_0 x_1 x_2 x_3 ... x_(n-1)                         E_k = (Z_k + Z*_(h-k))/2
 //!  '---'   '---'       '---'                          O_k = (Z_k - Z*_(h-k))/2i
 //!   z_0     z_1   ...  z_(h-1)  --F_h-->  Z_k         X_k = E_k + w^k O_k
 //! ```
-//! Back, `Z_k = E_k + i O_k` with `E` and `O` solved from `X_k` and `X*_(h-k)`. For odd `n` the complex transform of length
-//! `n` is taken, imaginary parts 0.
+//! Back, `Z_k = E_k + i O_k` with `E` and `O` solved from `X_k` and `X*_(h-k)`. Odd `n` take the complex transform of
+//! length `n`.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
@@ -21,9 +21,8 @@
 //! | n real numbers | X_0, ..., X_h | any | complex over any float | that of the complex transform; n more for odd n | no: the input is left alone |
 //!
 //! # Cost
-//! Even n: a complex transform of half the length, and for each of `ceil(h/2) - 1` pairs of values 6 real products, two of
-//! them by 2 or 1/2, and 10 additions, besides a few at the ends; odd n: a complex transform of the length. Asserted by
-//! `tests/real/cost.rs`.
+//! Even n: a complex transform of half the length. Each of `ceil(h/2) - 1` pairs of values adds 6 real products, two by
+//! 2 or 1/2, and 10 additions. Odd n: a complex transform of the length. Asserted by `tests/real/cost.rs`.
 //!
 //! # Source
 //! The packing: \[Cooley-Lewis-Welch 1970\]; with the signs of \[Arndt 2002\], section 1.7.
@@ -86,7 +85,7 @@ struct Shape {
 }
 
 impl Shape {
-    /// With so much scratch inside.
+    /// Creates the common part of a plan; the transform inside needs `inner` elements of scratch.
     fn new(len: usize, options: &Options, inner: usize) -> Result<Self> {
         if len == 0 {
             return Err(Error::Length { what: "a transform", len, possible: "the least length is 1" });
@@ -155,7 +154,7 @@ impl<T: Real> RealPlan<T> {
     ///
     /// # Errors
     /// [`Error::SliceLength`] unless `input` holds `len * batch` numbers and `output`
-    /// [`spectrum_len`](RealPlan::spectrum_len)` * batch` values; [`Error::Memory`] where the scratch cannot be had.
+    /// [`spectrum_len`](RealPlan::spectrum_len)` * batch` values; [`Error::Memory`] if the system refuses the scratch.
     pub fn forward(&self, input: &[T], output: &mut [Complex<T>]) -> Result<()> {
         self.forward_with(input, output, &mut support::own(self.scratch()?))
     }
@@ -334,7 +333,7 @@ impl<T: Real> RealPlan<T> {
     /// Allocates scratch of the length this plan needs.
     ///
     /// # Errors
-    /// [`Error::Memory`] where it cannot be had.
+    /// [`Error::Memory`] if the system refuses the memory.
     pub fn scratch(&self) -> Result<Vec<Complex<T>>> {
         support::zeros("scratch", self.shape.scratch)
     }

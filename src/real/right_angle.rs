@@ -199,7 +199,7 @@ impl<T: Real> RealNegacyclic<T> {
         Error::check_len("slice of values", self.len() / 2, values.len())
     }
 
-    /// Coefficients of a polynomial; half as many values.
+    /// Returns the number of coefficients of a polynomial, twice that of its values.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least two points")]
     #[must_use]
     pub fn len(&self) -> usize {
@@ -212,8 +212,8 @@ impl<T: Real> RealNegacyclic<T> {
         4 * self.plan.order().exponent(k, self.plan.len()) + 1
     }
 
-    /// Returns the most by which the computed values differ from the true ones in the Euclidean norm, relative to their
-    /// norm; of the inverse the same. For lengths that are powers of two, unscaled or scaled by powers of two; `None` for
+    /// Returns a bound on the error of the computed values, in the Euclidean norm relative to that of the true ones. It
+    /// holds for the inverse too, for lengths that are powers of two, unscaled or scaled by powers of two; `None` for
     /// others.
     #[must_use]
     pub fn relative_error(&self) -> Option<f64> {
@@ -268,13 +268,13 @@ impl<T: Real> RealNegacyclic<T> {
 }
 
 impl RealNegacyclic<f64> {
-    /// Computes `out <- a b` modulo `X^n + 1`, exactly: the product of floats, rounded, where its error is below one half
-    /// for certain.
+    /// Computes `out <- a b` modulo `X^n + 1`, exactly: the product of floats, rounded, if its error is proven to be
+    /// below one half.
     ///
-    /// Integers of `s` and `t` bits have it for `s + t + lg n` up to about 44; allocates its scratch.
+    /// That holds for integers of `s` and `t` bits with `s + t + lg n` up to about 44. Allocates its scratch.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] where the error may reach one half, and for lengths that are no powers of two; else as
+    /// [`Error::Unsupported`] where the error may reach one half, and for lengths that are not powers of two; else as
     /// [`multiply`](RealNegacyclic::multiply).
     pub fn multiply_integers(&self, a: &[i64], b: &[i64], out: &mut [i64]) -> Result<()> {
         for (what, len) in [("first factor", a.len()), ("second factor", b.len()), ("output", out.len())] {
@@ -305,7 +305,8 @@ impl RealNegacyclic<f64> {
     }
 }
 
-/// Returns `(1 + u)^a (1 + sqrt(5) u)^b (1 + u/sqrt(2))^c - 1`: so many sums, complex products, and roots rounded once.
+/// Returns `(1 + u)^a (1 + sqrt(5) u)^b (1 + u/sqrt(2))^c - 1`: the error of `a` sums, `b` complex products, and `c`
+/// roots rounded once.
 fn compound<T: Real>(sums: i32, products: i32, roots: i32) -> f64 {
     // Half of the distance between neighbours.
     let u = 0.5 * T::unit().as_f64();

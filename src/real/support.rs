@@ -94,7 +94,7 @@ pub(super) fn both(left: impl FnOnce() -> Result<()> + Send, right: impl FnOnce(
     first.and(second)
 }
 
-/// Runs `run` on every row of so many elements, with `each` elements of scratch for each of the tasks.
+/// Runs `run` on every row of `len` elements, with `each` elements of scratch for each of the tasks.
 pub(super) fn in_rows<T: Real>(
     values: &mut [T],
     len: usize,

@@ -21,7 +21,7 @@ use num_complex::Complex;
 /// Fewer pairs than this are not worth a second thread.
 const SHARE: usize = 1 << 14;
 
-/// `Z_0, ..., Z_(h-1)` and a place to `X_0, ..., X_h`, times `factor`.
+/// Computes `X_0, ..., X_h`, times `factor`, from `Z_0, ..., Z_(h-1)` and one spare element, in place.
 pub(super) fn forward<T: Real>(
     values: &mut [Complex<T>],
     twiddles: &[Complex<T>],
@@ -74,8 +74,8 @@ fn ends<T: Real, const SCALED: bool>(
     Ok(())
 }
 
-/// `X_0, ..., X_h` to `factor` times `n z_0, ..., n z_(h-1)` before their unscaled inverse transform. The imaginary parts
-/// of the first and the last value are not read.
+/// Computes from `X_0, ..., X_h` the input of an unscaled inverse transform to `factor` times `n z_0, ..., n z_(h-1)`.
+/// The imaginary parts of the first and the last value are not read.
 pub(super) fn inverse<T: Real>(
     values: &[Complex<T>],
     twiddles: &[Complex<T>],

@@ -210,7 +210,7 @@ impl<T: Real> Trigonometric<T> {
     ///
     /// # Errors
     /// [`Error::SliceLength`](crate::Error::SliceLength) unless `values` holds `len * batch` numbers;
-    /// [`Error::Memory`](crate::Error::Memory) where the scratch cannot be had.
+    /// [`Error::Memory`](crate::Error::Memory) if the system refuses the scratch.
     pub fn forward(&self, values: &mut [T]) -> Result<()> {
         self.forward_with(values, &mut support::own(self.scratch()?))
     }
@@ -315,7 +315,7 @@ impl<T: Real> Trigonometric<T> {
     /// Allocates scratch of the length this plan needs.
     ///
     /// # Errors
-    /// [`Error::Memory`](crate::Error::Memory) where it cannot be had.
+    /// [`Error::Memory`](crate::Error::Memory) if the system refuses the memory.
     pub fn scratch(&self) -> Result<Vec<Complex<T>>> {
         support::zeros("scratch", self.shape.scratch)
     }

@@ -1,6 +1,6 @@
 //! A part of the spectrum at any spacing: the chirp-z transform on the unit circle.
 //!
-//! Notation: `x_0, ..., x_(n-1)`; frequencies `f_k = f + k d`, `k < m`, in turns for each element.
+//! Notation: `x_0, ..., x_(n-1)`; frequencies `f_k = f + k d`, `k < m`, in turns per element.
 //!
 //! # Idea
 //! `jk = (j^2 + k^2 - (k - j)^2)/2` makes the sum a convolution with a chirp:
@@ -64,7 +64,8 @@ pub struct Zoom<T: Real> {
 }
 
 impl<T: Real> Zoom<T> {
-    /// From `len` elements to the values at the `count` frequencies `start + k step`, in turns for each element.
+    /// Creates the map from `len` elements to the values at the `count` frequencies `start + k step`, in turns per
+    /// element.
     ///
     /// # Errors
     /// [`Error::Length`] for a length of 0 or from `2^26` on; [`Error::Unsupported`] for frequencies that are not finite;
@@ -108,7 +109,7 @@ impl<T: Real> Zoom<T> {
         Ok(Zoom { plan, before, after, kernel })
     }
 
-    /// The values of `input` at the frequencies; allocates its scratch.
+    /// Computes the values of `input` at the frequencies; allocates its scratch.
     ///
     /// # Errors
     /// [`Error::SliceLength`] for other lengths than those of the plan; [`Error::Memory`].

@@ -14,7 +14,7 @@ use alloc::sync::Arc;
 use core::marker::PhantomData;
 use num_complex::Complex;
 
-/// Below so many pixels a channel is not shared out over threads.
+/// Below this many pixels a channel runs on one thread.
 const PARALLEL: usize = 1 << 14;
 
 /// Collects the options of a [`Packed2d`]; [`build`](Packed2dBuilder::build) makes it.
@@ -83,7 +83,7 @@ impl<T: Real> Packed2dBuilder<T> {
         self
     }
 
-    /// Makes the plan.
+    /// Builds the plan.
     ///
     /// # Errors
     /// [`Error::Length`] for no rows, columns or channels; [`Error::Memory`] for sizes that cannot be counted, that pass

@@ -22,7 +22,7 @@ pub(super) struct Passes<'a, T: Real> {
 }
 
 impl<T: Real> Passes<'_, T> {
-    /// Every two rows as one complex row; the last one of an odd number by itself.
+    /// Transforms every two rows as one complex row; the last one of an odd number by itself.
     pub(super) fn rows(&self, image: &mut [T], scratch: &mut [Complex<T>]) -> Result<()> {
         let Packed2d { rows, cols, tasks, scratch_each, .. } = *self.plan;
         let run = |rows: &mut [T], scratch: &mut [Complex<T>]| {
@@ -66,7 +66,7 @@ impl<T: Real> Passes<'_, T> {
         Ok(())
     }
 
-    /// Every two columns as one complex column.
+    /// Transforms every two columns as one complex column.
     pub(super) fn columns(&self, image: &mut [T], scratch: &mut [Complex<T>]) -> Result<()> {
         let Packed2d { rows, cols, tasks, scratch_each, .. } = *self.plan;
         let pairs = cols.div_ceil(2);
@@ -163,7 +163,7 @@ impl<T: Real> Block<'_, T> {
         Ok(())
     }
 
-    /// Into rows `from..` of the image.
+    /// Scatters columns into rows `from..` of the image.
     fn scatter(&self, scratch: &[Complex<T>], from: usize, image: &mut [T]) {
         for (y, row) in image.chunks_exact_mut(self.cols).enumerate() {
             for p in 0..self.pairs {
@@ -177,7 +177,8 @@ impl<T: Real> Block<'_, T> {
     }
 }
 
-/// `H = F + i G`, `F` and `G` spectra of real sequences, to both packed: `F` in the real parts, `G` in the imaginary ones.
+/// Splits `H = F + i G`, `F` and `G` spectra of real sequences, into both packed spectra: `F` in the real parts, `G` in
+/// the imaginary ones.
 fn untangle<T: Real>(h: &mut [Complex<T>]) {
     let half = T::one() / (T::one() + T::one());
     let n = h.len();
@@ -188,7 +189,7 @@ fn untangle<T: Real>(h: &mut [Complex<T>]) {
     }
 }
 
-/// The way back.
+/// Computes the inverse of [`untangle`].
 fn tangle<T: Real>(h: &mut [Complex<T>]) {
     let n = h.len();
     for u in 1..n.div_ceil(2) {

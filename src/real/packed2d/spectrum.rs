@@ -90,6 +90,17 @@ fn signed(k: usize, len: usize) -> isize {
 }
 
 /// A packed spectrum of `rows` by `cols` real numbers, as [`Packed2d`](super::Packed2d) leaves it, to be read.
+///
+/// ```
+/// use ringfft::real::{Packed2d, PackedSpectrum};
+///
+/// let mut image = vec![1.0; 4 * 6];
+/// Packed2d::<f64>::new(4, 6)?.forward(&mut image)?;
+/// let spectrum = PackedSpectrum::new(4, 6, &image)?;
+/// assert_eq!(spectrum.get(0, 0).re, 24.0);
+/// assert_eq!(spectrum.get(-1, 2).re, 0.0);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct PackedSpectrum<'a, T> {
     shape: Shape,
@@ -211,7 +222,7 @@ where
                 complex(a, row + u, row + cols - u);
             }
         }
-        // So are rows v and N - v of the columns that stand alone, 0 and M/2; with v = 0 and N/2, real numbers remain.
+        // So are rows v and N - v of the unpaired columns, 0 and M/2; with v = 0 and N/2, real numbers remain.
         let middle = cols.is_multiple_of(2).then_some(cols / 2);
         for u in [Some(0), middle].into_iter().flatten() {
             for v in 1..rows.div_ceil(2) {

@@ -164,6 +164,9 @@ impl fmt::Debug for ErasureCode {
     }
 }
 
+/// Bytes of all shards from which a code takes all threads by default, an estimate: below, to share out work takes longer than the work.
+const SHARED_BYTES: usize = 1 << 18;
+
 const COUNTS: &str = "there must be at least one of each, and the fewer of them, rounded up to a power of two, and the \
                       others at most 65536 together";
 
@@ -218,6 +221,14 @@ impl ErasureCode {
         self
     }
 
+    /// Returns the number of threads for shards of so many bytes.
+    fn threads_for(&self, len: usize) -> usize {
+        match self.threads {
+            Threads::Auto if len.saturating_mul(self.shards()) < SHARED_BYTES => 1,
+            threads => threads.resolve(),
+        }
+    }
+
     /// Returns the number of data shards.
     pub fn data(&self) -> usize {
         self.codec.layout().data
@@ -269,7 +280,7 @@ impl ErasureCode {
         for (i, shard) in parity.iter().enumerate() {
             check_shard(self.data() + i, len, shard.len())?;
         }
-        self.codec.encode(data, parity, self.threads.resolve(), &mut workspace.0)
+        self.codec.encode(data, parity, self.threads_for(len), &mut workspace.0)
     }
 
     fn check_data(&self, data: &[&[u8]]) -> Result<usize> {

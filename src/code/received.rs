@@ -61,7 +61,7 @@ impl<'a> Received<'a> {
         if wanted.is_empty() {
             return Ok(());
         }
-        code.codec.repair(&self.places, wanted, code.threads.resolve(), &mut workspace.0)
+        code.codec.repair(&self.places, wanted, code.threads_for(self.len.unwrap_or(0)), &mut workspace.0)
     }
 }
 

@@ -24,7 +24,7 @@ impl ErasureCode {
         let data: Vec<&[u8]> = listed(data.chunks(stride).take(self.data()).map(|shard| &shard[..len]), self.data())?;
         let mut parity: Vec<&mut [u8]> =
             listed(parity.chunks_mut(stride).take(self.parity()).map(|shard| &mut shard[..len]), self.parity())?;
-        self.codec.encode(&data, &mut parity, self.threads.resolve(), &mut workspace.0)
+        self.codec.encode(&data, &mut parity, self.threads_for(len), &mut workspace.0)
     }
 
     /// Restores, in place, the data shards of `shards` that are not `present`; the others are left alone, and so is

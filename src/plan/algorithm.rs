@@ -189,6 +189,19 @@ impl Algorithm {
         }
     }
 
+    /// Returns whether a plan computes this map by the algorithm. Those of the cyclic map compute the negacyclic one too, on the coset by
+    /// a root of order `2n`.
+    #[must_use]
+    pub const fn computes(self, map: Map) -> bool {
+        match map {
+            Map::Cyclic => self.is_dft(),
+            Map::Negacyclic => self.is_dft() || matches!(self, Algorithm::Negacyclic),
+            Map::Circle => matches!(self, Algorithm::Circle),
+            Map::Truncated => matches!(self, Algorithm::Truncated | Algorithm::AdditiveTruncated),
+            Map::Additive => self.is_additive(),
+        }
+    }
+
     /// Returns whether the values are those at all powers of a root whose order is the length. They are for all but
     /// truncated, negacyclic, circle and additive transforms.
     #[must_use]

@@ -143,7 +143,7 @@ fn choose_any(len: usize, ground: &Ground<'_>, options: &Options) -> Result<Reci
 /// Rejects an algorithm of another map than the requested one.
 fn check_map(map: Option<Map>, algorithm: Algorithm) -> Result<()> {
     match map {
-        Some(map) if !map.has(algorithm) => Err(Error::Unsupported {
+        Some(map) if !algorithm.computes(map) => Err(Error::Unsupported {
             what: alloc::format!(
                 "{algorithm} computes the {} map, and the {map} map was asked for: name the one or the other, or let the planner \
                  choose the algorithm",

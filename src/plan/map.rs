@@ -1,10 +1,9 @@
 //! The map that a plan computes, separate from the algorithm.
 
-use super::Algorithm;
 use crate::{Error, Result};
 use core::{fmt, str::FromStr};
 
-/// The map of a transform: the points of its values, separate from the [`Algorithm`] that computes them.
+/// The map of a transform: the points of its values, separate from the [`Algorithm`](super::Algorithm) that computes it.
 ///
 /// ```
 /// use ringfft::{plan::{Algorithm, Map, Plan}, rings::{Goldilocks, native}};
@@ -48,19 +47,6 @@ impl Map {
             Map::Circle => "circle",
             Map::Truncated => "truncated",
             Map::Additive => "additive",
-        }
-    }
-
-    /// Returns whether a plan computes the map by this algorithm. Algorithms of the cyclic map also compute the
-    /// negacyclic one, on the coset by a root of order `2n`.
-    #[must_use]
-    pub const fn has(self, algorithm: Algorithm) -> bool {
-        match self {
-            Map::Cyclic => algorithm.is_dft(),
-            Map::Negacyclic => algorithm.is_dft() || matches!(algorithm, Algorithm::Negacyclic),
-            Map::Circle => matches!(algorithm, Algorithm::Circle),
-            Map::Truncated => matches!(algorithm, Algorithm::Truncated | Algorithm::AdditiveTruncated),
-            Map::Additive => algorithm.is_additive(),
         }
     }
 }

@@ -1,0 +1,89 @@
+//! `ringfft completions` and `ringfft man`: what shells and manuals need, made from the arguments of the program.
+
+use crate::{
+    failure::{Failure, Outcome, quoted},
+    output::{Content, Output},
+    suggest::{did_you_mean, unknown},
+};
+use clap::{Args, Command, ValueEnum};
+use clap_complete::Shell;
+use clap_mangen::Man;
+use std::path::PathBuf;
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+                        ringfft completions bash > ~/.local/share/bash-completion/completions/ringfft\n  \
+                        ringfft completions zsh > ~/.zfunc/_ringfft\n  \
+                        ringfft completions fish > ~/.config/fish/completions/ringfft.fish")]
+pub(crate) struct CompletionsArgs {
+    /// bash, elvish, fish, powershell or zsh
+    #[arg(value_name = "SHELL")]
+    shell: String,
+    /// Output file [default: standard output]
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+                        ringfft man > ringfft.1\n  \
+                        ringfft man transform > ringfft-transform.1\n  \
+                        ringfft man -o ~/.local/share/man/man1")]
+pub(crate) struct ManArgs {
+    /// The verb, for instance transform or poly divide [default: the program]
+    #[arg(value_name = "VERB")]
+    verb: Vec<String>,
+    /// A directory that is there: write the pages of the program and of every verb into it
+    #[arg(short, long, value_name = "DIR", conflicts_with = "verb")]
+    output: Option<PathBuf>,
+}
+
+/// Runs `completions`.
+pub(crate) fn completions(args: &CompletionsArgs, mut command: Command) -> Outcome<()> {
+    let shell = Shell::from_str(&args.shell, true).map_err(|_| {
+        let names: Vec<String> = Shell::value_variants().iter().map(Shell::to_string).collect();
+        unknown("completions for", &args.shell, &names.iter().map(String::as_str).collect::<Vec<_>>())
+    })?;
+    let output = Output::new(args.output.as_deref(), &[], Content::Text)?;
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut command, "ringfft", &mut script);
+    output.write(|out| out.write_all(&script))
+}
+
+/// Runs `man`.
+pub(crate) fn man(args: &ManArgs, command: Command) -> Outcome<()> {
+    let mut command = command.disable_help_subcommand(true);
+    command.build();
+    if let Some(directory) = &args.output {
+        return pages(&command).into_iter().try_for_each(|command| {
+            let (name, text) = page(command)?;
+            Output::new(Some(&directory.join(name)), &[], Content::Text)?.write(|out| out.write_all(&text))
+        });
+    }
+    let mut chosen = &command;
+    for given in &args.verb {
+        let names: Vec<&str> = chosen.get_subcommands().map(Command::get_name).collect();
+        chosen = chosen.find_subcommand(given).ok_or_else(|| {
+            let near = did_you_mean(given, &names);
+            let there = if names.is_empty() { "it has none".into() } else { format!("there are {}", names.join(", ")) };
+            Failure::input(format!("no page for the verb {}: {near}{there}", quoted(given)))
+        })?;
+    }
+    let (_, text) = page(chosen)?;
+    Output::report()?.write(|out| out.write_all(&text))
+}
+
+/// Lists the command and all below it.
+fn pages(command: &Command) -> Vec<&Command> {
+    let mut all = vec![command];
+    all.extend(command.get_subcommands().flat_map(pages));
+    all
+}
+
+/// Returns name and text of a page.
+fn page(command: &Command) -> Outcome<(String, Vec<u8>)> {
+    let man = Man::new(command.clone());
+    let mut text = Vec::new();
+    man.render(&mut text).map_err(|error| Failure::Internal(format!("the page cannot be written: {error}")))?;
+    Ok((man.get_filename(), text))
+}

@@ -97,7 +97,7 @@ impl Unread {
         match &self.source {
             Source::Text { digits, radix: 16, .. } => digits.len() as f64 * 1e-9,
             Source::Text { digits, .. } => conversion_seconds(digits.len() as f64, 3.8e-9),
-            Source::Power(power) => conversion_seconds(power.bits() / 64.0, 2e-9),
+            Source::Power(power) => conversion_seconds(power.bits() / 64.0, 1e-8),
         }
     }
 
@@ -138,12 +138,14 @@ impl Unread {
 
 /// Returns whether an operand that is no file is an integer: digits, the first of them decimal, or `0x` and hexadecimal digits.
 fn is_integer(text: &str, radix: u64) -> bool {
-    let digits = text.strip_prefix('-').unwrap_or(text).as_bytes();
-    let (first, rest) = (digits.first(), digits.get(1..).unwrap_or_default());
-    let hexadecimal = radix == 16 || (digits.starts_with(b"0x") && digits.len() > 2);
-    let digits = digits.strip_prefix(b"0x").unwrap_or(rest);
-    let is_digit = |byte: &u8| if hexadecimal { byte.is_ascii_hexdigit() } else { byte.is_ascii_digit() };
-    first.is_some_and(u8::is_ascii_digit) && digits.iter().all(is_digit)
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    match digits.strip_prefix("0x") {
+        Some(digits) => !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit()),
+        None => {
+            let is_digit = |digit: u8| digit.is_ascii_digit() || (radix == 16 && digit.is_ascii_hexdigit());
+            digits.starts_with(|first: char| first.is_ascii_digit()) && digits.bytes().all(is_digit)
+        }
+    }
 }
 
 /// Returns the seconds of a conversion of so many digits: products of half the length, a quarter and so on.

@@ -8,6 +8,7 @@ use crate::{
     report::{Done, Report, seconds},
     ring::Job,
     settings::{Settings, check_kernels},
+    spec::CONVOLUTIONS,
     suggest::unknown,
     values::Values,
 };
@@ -41,7 +42,7 @@ impl Kind {
             "negacyclic" => Kind::Negacyclic,
             "middle" => Kind::Middle,
             "correlate" => Kind::Correlate,
-            _ => return Err(unknown("convolution", text, &["linear", "cyclic", "negacyclic", "middle", "correlate"])),
+            _ => return Err(unknown("convolution", text, &CONVOLUTIONS)),
         })
     }
 }

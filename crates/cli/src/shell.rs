@@ -3,11 +3,18 @@
 use crate::{
     failure::{Failure, Outcome, quoted},
     output::{Content, Output},
+    spec::{CONVOLUTIONS, KINDS, NAMES, SCALES},
     suggest::{did_you_mean, unknown},
 };
-use clap::{Args, Command, ValueEnum};
+use clap::{Args, Command, ValueEnum, builder::PossibleValuesParser};
 use clap_complete::Shell;
 use clap_mangen::Man;
+use ringfft::{
+    integer::Engine,
+    order::Order,
+    plan::{Algorithm, Isa},
+};
+use ringfft_signal::Window;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -39,15 +46,49 @@ pub(crate) struct ManArgs {
 }
 
 /// Runs `completions`.
-pub(crate) fn completions(args: &CompletionsArgs, mut command: Command) -> Outcome<()> {
+pub(crate) fn completions(args: &CompletionsArgs, command: Command) -> Outcome<()> {
     let shell = Shell::from_str(&args.shell, true).map_err(|_| {
         let names: Vec<String> = Shell::value_variants().iter().map(Shell::to_string).collect();
         unknown("completions for", &args.shell, &names.iter().map(String::as_str).collect::<Vec<_>>())
     })?;
     let output = Output::new(args.output.as_deref(), &[], Content::Text)?;
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut command, "ringfft", &mut script);
+    clap_complete::generate(shell, &mut with_values(command), "ringfft", &mut script);
     output.write(|out| out.write_all(&script))
+}
+
+/// Returns the names that an option takes, where a shell can complete them.
+fn values(verb: &str, option: &str) -> Vec<&'static str> {
+    match (verb, option) {
+        (_, "ring") => NAMES.into_iter().filter(|name| !name.contains(char::is_uppercase)).collect(),
+        (_, "algorithm") => Algorithm::ALL.iter().map(|algorithm| algorithm.name()).chain(["auto"]).collect(),
+        (_, "engine") => Engine::ALL.map(Engine::name).to_vec(),
+        (_, "isa") => Isa::ALL.iter().map(|isa| isa.name()).collect(),
+        (_, "device") => vec!["cpu", "cuda", "auto"],
+        ("spectrum", "format") => vec!["text", "npy"],
+        (_, "format") => vec!["text", "raw", "npy"],
+        ("transform", "kind") => KINDS.to_vec(),
+        ("transform", "scale") => SCALES.to_vec(),
+        ("transform", "order") => Order::ALL.into_iter().map(Order::name).chain(["native"]).collect(),
+        ("transform", "layout") => vec!["rows", "columns"],
+        ("convolve", "kind") => CONVOLUTIONS.to_vec(),
+        ("filter", "kind") => vec!["low", "high", "band", "blur", "sharpen"],
+        ("spectrum", "window") => Window::ALL.map(Window::name).to_vec(),
+        ("multiply", "radix" | "input_radix") => vec!["10", "16"],
+        ("completions", "shell") => vec!["bash", "elvish", "fish", "powershell", "zsh"],
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the command with the names that its options take, for completion alone: errors list them otherwise.
+fn with_values(command: Command) -> Command {
+    let verb = command.get_name().to_string();
+    let below: Vec<String> = command.get_subcommands().map(|verb| verb.get_name().to_string()).collect();
+    let command = command.mut_args(|arg| match values(&verb, arg.get_id().as_str()) {
+        names if names.is_empty() => arg,
+        names => arg.value_parser(PossibleValuesParser::new(names)),
+    });
+    below.iter().fold(command, |command, name| command.mut_subcommand(name, with_values))
 }
 
 /// Runs `man`.
@@ -82,7 +123,7 @@ fn pages(command: &Command) -> Vec<&Command> {
 
 /// Returns name and text of a page.
 fn page(command: &Command) -> Outcome<(String, Vec<u8>)> {
-    let man = Man::new(command.clone());
+    let man = Man::new(command.clone()).source(format!("ringfft {}", env!("CARGO_PKG_VERSION"))).manual("ringfft");
     let mut text = Vec::new();
     man.render(&mut text).map_err(|error| Failure::Internal(format!("the page cannot be written: {error}")))?;
     Ok((man.get_filename(), text))

@@ -98,8 +98,11 @@ pub(crate) const KINDS: [&str; 12] =
 /// The values of `transform --scale`.
 pub(crate) const SCALES: [&str; 4] = ["none", "forward", "inverse", "unitary"];
 
-/// Names that are near to what was given may be meant.
-const NAMES: [&str; 18] = [
+/// The values of `convolve --kind`.
+pub(crate) const CONVOLUTIONS: [&str; 5] = ["linear", "cyclic", "negacyclic", "middle", "correlate"];
+
+/// The names of rings, of which one that is near to what was given may be meant.
+pub(crate) const NAMES: [&str; 18] = [
     "c32",
     "c64",
     "goldilocks",
@@ -143,8 +146,9 @@ impl RingName {
                 "64" => 64,
                 "128" => 128,
                 _ => {
+                    let near = did_you_mean(text, &NAMES);
                     return Err(Failure::input(format!(
-                        "no binary field {} in this build: it has gf2:8, gf2:16, gf2:16/1002d, gf2:32, gf2:64 and gf2:128",
+                        "no binary field {} in this build: {near}it has gf2:8, gf2:16, gf2:16/1002d, gf2:32, gf2:64 and gf2:128",
                         quoted(text)
                     )));
                 }

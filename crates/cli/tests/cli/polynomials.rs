@@ -75,7 +75,7 @@ fn polynomials_over_bits_integers_and_floats() {
     let c = file("c", "2\n0\n1\n");
     assert_eq!(verb("z", "divide", &[], "13\n2\n5\n1\n0\n", &c), "5\n1\n\n3\n");
     let points = file("points", "0\n-1\n100000000000000000000\n");
-    let values = "1\n1\n10000000000000000000100000000000000000001\n";
+    let values = format!("1\n1\n1{0}1{0}1\n", "0".repeat(19));
     assert_eq!(verb("z", "evaluate", &[], "1\n1\n1\n", &points), values);
     let points = file("complex", "0 1\n2 0\n");
     assert_eq!(verb("c64", "evaluate", &[], "1 0\n0 0\n1 0\n", &points), "0 0\n5 0\n");

@@ -200,14 +200,10 @@ fn subject(a: &Operand, b: Option<&Operand>, radix: u64, modulus: Option<Special
         Length::Expression(text) if text.chars().count() > 40 => "an expression".into(),
         Length::Expression(text) => text.clone(),
     };
-    let pair = |a: usize, b: usize, noun: &str| {
-        let plural = if a.max(b) == 1 { "" } else { "s" };
-        format!("{} x {} {noun}{plural}", phrase::count(a), phrase::count(b))
-    };
     let factors = match (a.length(), b.map(Operand::length)) {
         (a, None) => format!("{} squared", each(&a)),
-        (Length::Decimal(a), Some(Length::Decimal(b))) => pair(a, b, noun(false)),
-        (Length::Hexadecimal(a), Some(Length::Hexadecimal(b))) => pair(a, b, noun(true)),
+        (Length::Decimal(a), Some(Length::Decimal(b))) => phrase::pair(a, b, noun(false)),
+        (Length::Hexadecimal(a), Some(Length::Hexadecimal(b))) => phrase::pair(a, b, noun(true)),
         (a, Some(b)) => format!("{} x {}", each(&a), each(&b)),
     };
     let modulo = modulus.map_or_else(String::new, |modulus| format!(" modulo {modulus}"));

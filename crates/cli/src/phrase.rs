@@ -22,6 +22,12 @@ pub(crate) fn counted(number: impl TryInto<u128>, noun: &str) -> String {
     format!("{text} {noun}{plural}")
 }
 
+/// Returns two numbers with their noun: `3 x 2 digits`.
+pub(crate) fn pair(a: usize, b: usize, noun: &str) -> String {
+    let plural = if a.max(b) == 1 { "" } else { "s" };
+    format!("{} x {} {noun}{plural}", count(a), count(b))
+}
+
 /// Returns the time with three digits at most: `350 µs`, `91 ms`, `1.75 s`, `2 min 5 s`.
 pub(crate) fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
@@ -76,6 +82,7 @@ mod tests {
         for (number, text) in [(0u64, "0"), (999, "999"), (1000, "1,000"), (10_000_000, "10,000,000")] {
             assert_eq!(count(number), text);
         }
+        assert_eq!((pair(1, 1, "digit"), pair(2000, 1, "digit")), ("1 x 1 digit".into(), "2,000 x 1 digits".into()));
         assert_eq!((counted(1usize, "digit").as_str(), counted(2usize, "digit").as_str()), ("1 digit", "2 digits"));
     }
 

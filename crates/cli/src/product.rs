@@ -124,9 +124,8 @@ pub(crate) fn sentence(kind: Kind, ring: &str, [a, b, product]: [usize; 3], time
         Kind::Correlate => "correlation",
     };
     format!(
-        "{name} over {ring}: {} x {} = {}; product {}",
-        phrase::count(a),
-        phrase::counted(b, "element"),
+        "{name} over {ring}: {} = {}; product {}",
+        phrase::pair(a, b, "element"),
         phrase::counted(product, "element"),
         phrase::time(time)
     )

@@ -149,7 +149,8 @@ pub(super) fn sentence(
     remainder: Option<usize>,
     time: Duration,
 ) -> String {
-    let elements = |len: usize| phrase::counted(len, "element");
+    let noun = if ring == "gf2" { "bit" } else { "element" };
+    let elements = |len: usize| phrase::counted(len, noun);
     let done = match verb {
         Verb::Divide(part) => {
             let what = match part {

@@ -21,18 +21,18 @@ pub(crate) struct Progress {
 pub(crate) type Phase = (&'static str, f64);
 
 impl Progress {
-    /// Work without known steps.
+    /// Shows work without known steps.
     pub(crate) fn new(message: &'static str) -> Self {
         Self::phases([(message, 0.0)])
     }
 
-    /// Work in phases. The first has begun; [`next`](Progress::next) begins the others. Only the ratios of the expected times
-    /// matter once a phase has ended.
+    /// Shows work in phases. The first begins here, [`next`](Progress::next) begins the others. The ratios of the expected times matter
+    /// alone once a tenth of the work is done.
     pub(crate) fn phases(phases: impl Into<Vec<Phase>>) -> Self {
         Self::start(Watch::new(phases.into(), 0))
     }
 
-    /// Work in `steps` steps.
+    /// Shows work in `steps` steps.
     pub(crate) fn steps(message: &'static str, steps: u64) -> Self {
         Self::start(Watch::new(vec![(message, 0.0)], steps))
     }
@@ -60,12 +60,12 @@ impl Progress {
         Progress { watch, stop: Some((stop, thread)) }
     }
 
-    /// One step is done.
+    /// Counts one step as done.
     pub(crate) fn step(&self) {
         held(&self.watch).step(Instant::now());
     }
 
-    /// The next phase begins.
+    /// Begins the next phase.
     pub(crate) fn next(&self) {
         held(&self.watch).next(Instant::now());
     }
@@ -80,6 +80,7 @@ impl Drop for Progress {
     }
 }
 
+/// Locks the watch.
 fn held(watch: &Mutex<Watch>) -> MutexGuard<'_, Watch> {
     watch.lock().unwrap_or_else(PoisonError::into_inner)
 }

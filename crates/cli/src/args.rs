@@ -1,38 +1,51 @@
 //! The arguments that verbs share, and those of most verbs, as `clap` reads them. Values are text here and are read by the verbs,
 //! whose errors say what is possible.
 
+use crate::spec::{DIVIDE_HELP, EVALUATE_HELP, FIELD_HELP, GCD_HELP, PRODUCT_HELP, RING_HELP};
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
 #[derive(Subcommand)]
 pub(crate) enum PolyCommand {
     /// Multiplies two polynomials; the product has len(A) + len(B) - 1 coefficients.
+    #[command(after_help = "Examples:\n  \
+                            ringfft poly multiply --ring goldilocks a.txt b.txt -o product.txt\n  \
+                            ringfft poly multiply --ring gf2 a.txt b.txt")]
     Multiply(PolyArgs),
     /// Divides A by B; prints the quotient, an empty line and the remainder, each without leading zeros.
+    #[command(mut_arg("ring", |ring| ring.help(DIVIDE_HELP)))]
     Divide(DivideArgs),
     /// Prints the monic greatest common divisor of A and B.
+    #[command(after_help = "Examples:\n  ringfft poly gcd --ring mod:998244353 a.txt b.txt")]
+    #[command(mut_arg("ring", |ring| ring.help(GCD_HELP)))]
     Gcd(FieldArgs),
     /// Prints the values of the polynomial A at the points B.
+    #[command(after_help = "Examples:\n  ringfft poly evaluate --ring bls12-381-fr polynomial.txt points.txt")]
+    #[command(mut_arg("ring", |ring| ring.help(EVALUATE_HELP)))]
     Evaluate(FieldArgs),
     /// Prints the polynomial that has at the points A the values B: as many coefficients as points.
+    #[command(after_help = "Examples:\n  ringfft poly interpolate --ring gf2:16 points.txt values.txt")]
     Interpolate(FieldArgs),
 }
+
+/// The heading of the options that say where and with what a verb computes.
+const MACHINE: &str = "Machine options";
 
 /// Options of every verb.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct Common {
     /// Number of threads [default: all]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = MACHINE)]
     pub(crate) threads: Option<String>,
     /// Instruction set: one that `ringfft list` prints, or auto (also the variable RINGFFT_ISA) [default: auto]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = MACHINE)]
     pub(crate) isa: Option<String>,
     /// Where transform and image compute: cpu, cuda, or auto (a device where it pays) [default: cpu]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = MACHINE)]
     pub(crate) device: Option<String>,
     /// Memory for the data, for instance 512M or 4GiB, besides 48 MiB for the program itself; an error before work starts
-    /// when more is needed
-    #[arg(long, value_name = "SIZE")]
+    /// when more is needed [default: 4 GiB for image, else no limit]
+    #[arg(long, value_name = "SIZE", help_heading = MACHINE)]
     pub(crate) memory: Option<String>,
     /// Report as JSON, as docs/json.md describes it
     #[arg(long)]
@@ -40,6 +53,7 @@ pub(crate) struct Common {
 }
 
 #[derive(Args)]
+#[command(after_help = "Examples:\n  ringfft list\n  ringfft list --json")]
 pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) common: Common,
@@ -48,16 +62,22 @@ pub(crate) struct ListArgs {
 /// The format of element files.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct FormatArgs {
-    /// Format of input and output: text (one element a line), raw (little-endian) or npy
+    /// Format of input and output: text (one element a line), npy, or raw (little-endian, without a header). Bytes of a raw
+    /// element: c32 8, c64 16 (real numbers 4 and 8); babybear, koalabear, m31 and mod32:P 4; goldilocks and mod:P 8;
+    /// bls12-381-fr and bn254-fr 32; gf2:D D/8; fermat:K as many words of 8 as hold 2^K; gf2 words of 8
     #[arg(long, value_name = "NAME", default_value = "text")]
     pub(crate) format: String,
 }
 
 #[derive(Args)]
+#[command(after_help = "Examples:\n  \
+                  printf '1 0\\n2 0\\n3 0\\n4 0\\n' | ringfft transform --ring c64 -\n  \
+                  ringfft transform --ring goldilocks --inverse values.txt -o coefficients.txt\n  \
+                  ringfft transform --ring c64 --kind r2c samples.txt\n  \
+                  ringfft transform --ring c32 --shape 512x768 --format npy field.npy -o spectrum.npy\n  \
+                  ringfft transform --ring c64 --kind dct2 --shape 8x8 block.txt")]
 pub(crate) struct TransformArgs {
-    /// c32, c64, goldilocks, babybear, koalabear, m31, bls12-381-fr, bn254-fr, mod:P, mod:P@W, mod32:P, fermat:K or
-    /// gf2:D
-    #[arg(long, value_name = "RING")]
+    #[arg(long, value_name = "RING", help = RING_HELP)]
     pub(crate) ring: String,
     /// A name of `ringfft list`, or auto
     #[arg(long, value_name = "NAME", default_value = "auto")]
@@ -66,7 +86,7 @@ pub(crate) struct TransformArgs {
     #[arg(long)]
     pub(crate) inverse: bool,
     /// c2c; over c32 and c64 also r2c (real in, floor(n/2) + 1 values out), c2r (back, to an even length unless --shape N
-    /// gives it), dct1 to dct4 and dst1 to dst4 (as FFTW defines them); over m31 also circle
+    /// gives it), dct1 to dct4 and dst1 to dst4 (as FFTW defines them, along each axis of --shape); over m31 also circle
     #[arg(long, value_name = "KIND", default_value = "c2c")]
     pub(crate) kind: String,
     /// Lengths of the axes of an array of real or complex numbers, row-major, for instance 512x768; for r2c and c2r those of
@@ -115,30 +135,36 @@ pub(crate) struct TransformArgs {
 }
 
 #[derive(Args)]
+#[command(after_help = "Examples:\n  \
+                        ringfft convolve --ring c64 signal.txt kernel.txt -o filtered.txt\n  \
+                        ringfft convolve --ring mod:998244353 --kind negacyclic a.txt b.txt\n  \
+                        ringfft convolve --ring c64 --kind correlate --conjugate a.txt b.txt")]
 pub(crate) struct ConvolveArgs {
-    /// c32, c64, goldilocks, babybear, koalabear, bls12-381-fr, bn254-fr, mod:P, gf2:D, gf2 or z
-    #[arg(long, value_name = "RING")]
+    #[arg(long, value_name = "RING", help = PRODUCT_HELP)]
     pub(crate) ring: String,
     /// linear; cyclic or negacyclic (modulo x^n - 1 or x^n + 1, n the greater length); middle (coefficients to
     /// which all of the shorter input contributes); correlate (sum a_(j+k) b_j, lags k from 1 - len(B) on)
     #[arg(long, value_name = "KIND", default_value = "linear")]
     pub(crate) kind: String,
+    /// Correlate with the complex conjugate: sum a_(j+k) conj(b_j); c32 and c64
+    #[arg(long)]
+    pub(crate) conjugate: bool,
     #[command(flatten)]
     pub(crate) pair: PairArgs,
 }
 
 #[derive(Args)]
 pub(crate) struct FieldArgs {
-    /// goldilocks, babybear, koalabear, m31, bls12-381-fr, bn254-fr, mod:P, mod32:P, fermat:K or gf2:D; an element that must be
-    /// inverted and cannot be is an error
-    #[arg(long, value_name = "RING")]
+    #[arg(long, value_name = "RING", help = FIELD_HELP)]
     pub(crate) ring: String,
     #[command(flatten)]
     pub(crate) pair: PairArgs,
 }
 
 #[derive(Args)]
-#[command(after_help = "Quotient and remainder are separated by one empty line. Zero is one line 0.")]
+#[command(after_help = "Quotient and remainder are separated by one empty line. Zero is one line 0.\n\nExamples:\n  \
+                        ringfft poly divide --ring mod:97 a.txt b.txt\n  \
+                        ringfft poly divide --ring gf2:8 --part remainder a.txt b.txt")]
 pub(crate) struct DivideArgs {
     /// Writes both, the quotient or the remainder; raw and npy take one of the last two
     #[arg(long, value_name = "PART", default_value = "both")]
@@ -149,8 +175,7 @@ pub(crate) struct DivideArgs {
 
 #[derive(Args)]
 pub(crate) struct PolyArgs {
-    /// c32, c64, goldilocks, babybear, koalabear, bls12-381-fr, bn254-fr, mod:P, gf2:D, gf2 or z
-    #[arg(long, value_name = "RING")]
+    #[arg(long, value_name = "RING", help = PRODUCT_HELP)]
     pub(crate) ring: String,
     #[command(flatten)]
     pub(crate) pair: PairArgs,
@@ -176,10 +201,14 @@ pub(crate) struct PairArgs {
 
 #[derive(Args)]
 #[command(
-    after_help = "An operand may be spelled out as K*B^E+C or K*B^E-C; K* may be left out, and E may be 2^20. The program computes\n\
-                  it. For instance, two known generalized Fermat primes of 6.3 million digits each:\n\n    \
-                  ringfft multiply 1059094^1048576+1 919444^1048576+1 -o product.txt\n\nThe digest on standard error \
-                  is the SHA-256 of the output as written."
+    after_help = "An operand is a file, and where no such file exists an integer (decimal, or hexadecimal after 0x) or K*B^E, \
+                  K*B^E+C or K*B^E-C; K* may be left out, and E may be 2^20. After `--` operands may begin with a minus sign. \
+                  The digest on standard error is the SHA-256 of the output as written.\n\nExamples:\n  \
+                  ringfft multiply 12345678901234567890 98765432109876543210\n  \
+                  ringfft multiply a.txt b.txt -o product.txt\n  \
+                  ringfft multiply 1059094^1048576+1 919444^1048576+1 -o product.txt\n  \
+                  ringfft multiply --square 2^82589933-1 --radix 16 -o square.txt\n  \
+                  ringfft multiply --mod 2^127-1 3^90 5^60"
 )]
 pub(crate) struct MultiplyArgs {
     /// Multiply the one operand A by itself
@@ -188,9 +217,12 @@ pub(crate) struct MultiplyArgs {
     /// Print the canonical residue modulo 2^N-1 or 2^N+1 instead of the product
     #[arg(long = "mod", value_name = "2^N-1|2^N+1")]
     pub(crate) modulus: Option<String>,
-    /// Radix of the output, 10 or 16; 16 also reads inputs without 0x as hexadecimal
+    /// Radix of the output, 10 or 16
     #[arg(long, value_name = "RADIX", default_value = "10")]
     pub(crate) radix: String,
+    /// Radix of inputs without 0x, 10 or 16 [default: that of --radix]
+    #[arg(long, value_name = "RADIX")]
+    pub(crate) input_radix: Option<String>,
     /// Engine of the product: one that `ringfft list` prints
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub(crate) engine: String,
@@ -202,7 +234,7 @@ pub(crate) struct MultiplyArgs {
     pub(crate) seed: Option<String>,
     #[command(flatten)]
     pub(crate) common: Common,
-    /// Files that hold one integer each, or K*B^E+C or K*B^E-C where there is no such file; `-` is standard input
+    /// Files that hold one integer each; integers, K*B^E, K*B^E+C or K*B^E-C where there is no such file; `-` is standard input
     #[arg(value_name = "A B", required = true, num_args = 1..=2)]
     pub(crate) operands: Vec<PathBuf>,
     /// Output file [default: standard output]
@@ -211,6 +243,10 @@ pub(crate) struct MultiplyArgs {
 }
 
 #[derive(Args)]
+#[command(after_help = "The checks run on all threads; with --memory one after another.\n\nExamples:\n  \
+                        ringfft verify\n  \
+                        ringfft verify goldilocks:2^20 c64:1000:bluestein\n  \
+                        ringfft verify --full --seed 7")]
 pub(crate) struct VerifyArgs {
     /// What to check: RING:LENGTH or RING:LENGTH:ALGORITHM [default: a sample of everything]
     #[arg(value_name = "SPEC")]
@@ -227,6 +263,7 @@ pub(crate) struct VerifyArgs {
 }
 
 #[derive(Args)]
+#[command(after_help = "Examples:\n  ringfft count c64:1024:twisted c64:1024:tangent\n  ringfft count image:512x768")]
 pub(crate) struct SpecArgs {
     /// RING:LENGTH or RING:LENGTH:ALGORITHM, for instance c64:2^20:stockham; count also takes image:WIDTHxHEIGHT
     #[arg(value_name = "SPEC", required = true)]
@@ -236,6 +273,7 @@ pub(crate) struct SpecArgs {
 }
 
 #[derive(Args)]
+#[command(after_help = "Examples:\n  ringfft explain goldilocks:2^20\n  ringfft explain --integers 2^30x2^20")]
 pub(crate) struct ExplainArgs {
     /// RING:LENGTH or RING:LENGTH:ALGORITHM, for instance c64:2^20:stockham
     #[arg(value_name = "SPEC", required_unless_present = "integers")]
@@ -254,6 +292,9 @@ pub(crate) struct ExplainArgs {
 }
 
 #[derive(Args)]
+#[command(after_help = "Examples:\n  \
+                        ringfft tune c64:1000 c64:5040 -o tuning.txt\n  \
+                        ringfft transform --ring c64 --tuning tuning.txt samples.txt")]
 pub(crate) struct TuneArgs {
     /// RING:LENGTH, for instance c64:1000
     #[arg(value_name = "SPEC", required = true)]
@@ -267,17 +308,17 @@ pub(crate) struct TuneArgs {
 
 #[derive(Args)]
 #[command(
-    after_help = "Columns are layers of additions. A box is a product by a constant; a minus sign belongs to the edge on which it\n\
-                        stands. Operations that no output needs are left out. Networks have length 64 at most, factors 32:\n\n    \
-                        ringfft draw classical:8 -o classical-8.svg\n    \
+    after_help = "Columns are layers of additions. A box is a product by a constant; a minus sign belongs to the edge on which it \
+                        stands. Operations that no output needs are left out. Networks have length 64 at most, factors 32.\n\n\
+                        Examples:\n  \
+                        ringfft draw classical:8 -o classical-8.svg\n  \
                         ringfft draw \"stockham(16, 4x4)\" --ring mod:17 --factors -o factors.svg"
 )]
 pub(crate) struct DrawArgs {
     /// ALGORITHM:LENGTH, for instance classical:8, or a recipe, for instance "stockham(8, 2x2x2)"
     #[arg(value_name = "ALGORITHM:LENGTH")]
     pub(crate) subject: String,
-    /// Ring whose constants are shown: c32, c64, goldilocks, babybear, koalabear, m31, bls12-381-fr, bn254-fr, mod:P,
-    /// mod:P@W, fermat:K or gf2:D
+    /// Ring whose constants are shown: one of `ringfft list`
     #[arg(long, value_name = "RING", default_value = "c64")]
     pub(crate) ring: String,
     /// Draw the product of sparse matrices instead of the network

@@ -4,7 +4,7 @@ use crate::{
     binary::GF2_PRODUCT,
     failure::{Failure, Outcome, quoted},
     format::{Format, decoded, lines},
-    input,
+    input, phrase,
     product::{Kind, Product, Request},
     report::{Done, Report, seconds},
     ring::AnyRing,
@@ -14,7 +14,10 @@ use ringfft::{
     integer::{from_hexadecimal, to_hexadecimal},
     poly::gf2,
 };
-use std::time::Instant;
+use std::{
+    io::{self, Write},
+    time::Instant,
+};
 
 /// Polynomials over GF(2): bit `i` is the coefficient of `x^i`.
 pub(crate) struct BinaryPolynomials;
@@ -39,27 +42,36 @@ impl AnyRing<Product> for BinaryPolynomials {
         let (a, b) = (a?, b?);
         let Settings { isa, threads, .. } = request.settings;
         let multiplier = gf2::Multiplier::new().isa(isa).threads(threads);
+        request.progress.next();
         let start = Instant::now();
         let product = multiplier.multiply(&a, &b)?;
         let bits =
             product.iter().rposition(|&word| word != 0).map_or(0, |top| 64 * top + product[top].ilog2() as usize + 1);
+        let elapsed = start.elapsed();
+        let sentence =
+            format!("product over gf2 of {}; product {}", phrase::counted(bits, "bit"), phrase::time(elapsed));
         let report = Report::new(request.verb)
+            .saying(sentence)
             .with("ring", "gf2")
             .with("words", vec![a.len(), b.len()])
             .with("bits", bits)
-            .with("product_seconds", seconds(start.elapsed()));
-        if request.format == Format::Raw {
-            let emit =
-                move |out: &mut dyn std::io::Write| product.iter().try_for_each(|w| out.write_all(&w.to_le_bytes()));
-            return Ok(Done { report, emit: Box::new(emit) });
-        }
-        let digits = to_hexadecimal(&product)?;
-        Ok(Done { report, emit: Box::new(move |out| writeln!(out, "0x{digits}")) })
+            .with("product_seconds", seconds(elapsed));
+        let format = request.format;
+        Ok(Done { report, emit: Box::new(move |out| write(&product, format, out)) })
     }
 }
 
-/// One number; with `0x` or without.
-fn read(bytes: &[u8], what: &str, format: Format) -> Outcome<Vec<u64>> {
+/// Writes a polynomial: one hexadecimal number, or words.
+pub(crate) fn write(words: &[u64], format: Format, out: &mut dyn Write) -> io::Result<()> {
+    if format == Format::Raw {
+        return words.iter().try_for_each(|word| out.write_all(&word.to_le_bytes()));
+    }
+    let digits = to_hexadecimal(words).map_err(io::Error::other)?;
+    writeln!(out, "0x{digits}")
+}
+
+/// Reads one number; with `0x` or without.
+pub(crate) fn read(bytes: &[u8], what: &str, format: Format) -> Outcome<Vec<u64>> {
     if format == Format::Raw {
         let word = |chunk: &[u8]| chunk.iter().rev().fold(0u64, |word, &byte| word << 8 | u64::from(byte));
         return Ok(bytes.chunks(8).map(word).collect());

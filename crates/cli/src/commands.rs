@@ -10,21 +10,28 @@ use crate::{
     image::{self, ImageCommand},
     list, multiply, poly,
     rs::{self, RsCommand},
+    shell::{self, CompletionsArgs, ManArgs},
     spectrum::{self, SpectrumArgs},
     transform, tune, verify,
 };
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 /// Fast Fourier transforms, products and their checks over many rings.
 #[derive(Parser)]
 #[command(
     name = "ringfft",
     version,
-    after_help = "Exit codes: 0 success, 1 a verification failed, 2 bad input, 3 memory, disk or device missing, 4 internal error.\n\
-                  Files: `-` is standard input or output. Results go to standard output unless -o names a file; times and notes go to\n\
-                  standard error. An output file appears only once it is whole.\n\
-                  Text: UTF-8, one element a line; blank lines and what follows # are skipped. A number of c32 or c64 is rounded to the\n\
-                  nearest float, a tiny one to a subnormal or 0; one that is too large is an error; inf and nan are taken."
+    after_help = "Exit codes: 0 success, 1 a verification failed, 2 bad input, 3 memory, disk or device missing, 4 internal error.\n\n\
+                  Files: `-` is standard input or output. Results go to standard output unless -o names a file; times and notes go to \
+                  standard error. An output file appears only once it is whole.\n\n\
+                  Text: UTF-8, one element a line; blank lines and what follows # are skipped. A number of c32 or c64 is rounded to the \
+                  nearest float, a tiny one to a subnormal or 0; one that is too large is an error; inf and nan are taken.\n\n\
+                  Examples:\n  \
+                  printf '1 0\\n2 0\\n3 0\\n4 0\\n' | ringfft transform --ring c64 -\n  \
+                  ringfft multiply 3^100+1 7^50\n  \
+                  ringfft spectrum sound.wav -o spectrogram.png\n  \
+                  ringfft explain goldilocks:2^20\n  \
+                  ringfft completions bash"
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -63,6 +70,10 @@ pub(crate) enum Command {
     Tune(TuneArgs),
     /// Draws the network of a transform with its twiddles and the order of its values, or its sparse matrices, as SVG.
     Draw(DrawArgs),
+    /// Prints the completions of a shell: bash, elvish, fish, powershell or zsh.
+    Completions(CompletionsArgs),
+    /// Prints the man page of the program or of a verb, or writes all of them to a directory.
+    Man(ManArgs),
 }
 
 /// Runs the command of the arguments.
@@ -81,5 +92,7 @@ pub(crate) fn run(cli: &Cli) -> Outcome<()> {
         Command::Spectrum(args) => spectrum::run(args),
         Command::Image(command) => image::run(command),
         Command::Rs(command) => rs::run(command),
+        Command::Completions(args) => shell::completions(args, Cli::command()),
+        Command::Man(args) => shell::man(args, Cli::command()),
     }
 }

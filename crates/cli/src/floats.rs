@@ -11,7 +11,7 @@ use num_complex::Complex;
 use ringfft::{
     Error,
     algebra::Roots,
-    plan::{Layout, Plan, Tuning},
+    plan::{Layout, Plan, Recipe, Tuning},
     rings::ComplexRing,
 };
 use ringfft_testing::{Random, accuracy::Narrow, self_test};
@@ -115,7 +115,7 @@ impl<T: Bits> Values for Floats<T> {
         T::NAME.into()
     }
 
-    fn time(&self, spec: &Spec, settings: &Settings, tuning: &mut Tuning) -> Outcome<()> {
+    fn time(&self, spec: &Spec, settings: &Settings, tuning: &mut Tuning) -> Outcome<Recipe> {
         tuning::time(self, spec, settings, tuning)
     }
 
@@ -168,6 +168,10 @@ impl<T: Bits> Values for Floats<T> {
             power *= c;
         }
         true
+    }
+
+    fn conjugate(&self, element: &Complex<T>) -> Option<Complex<T>> {
+        Some(Complex::new(element.re, -element.im))
     }
 
     fn write(&self, element: &Complex<T>, out: &mut String) {

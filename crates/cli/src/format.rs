@@ -4,6 +4,8 @@ use crate::{
     failure::{Failure, Outcome, quoted},
     npy::{self, Array},
     output::Content,
+    progress::Progress,
+    suggest::unknown,
     values::{Element, NpyType, Values},
 };
 use ringfft::plan::Layout;
@@ -27,7 +29,7 @@ impl Format {
             "text" => Ok(Format::Text),
             "raw" => Ok(Format::Raw),
             "npy" => Ok(Format::Npy),
-            _ => Err(Failure::input(format!("no format {}: there are text, raw and npy", quoted(text)))),
+            _ => Err(unknown("format", text, &["text", "raw", "npy"])),
         }
     }
 
@@ -38,6 +40,12 @@ impl Format {
             Format::Raw => Content::Raw,
             Format::Npy => Content::Npy,
         }
+    }
+
+    /// Starts the progress of a verb that reads so many bytes, computes and writes as many.
+    pub(crate) fn phases(self, bytes: f64, computing: &'static str) -> Progress {
+        let (read, written) = if self == Format::Text { (1e-8, 2e-8) } else { (1e-9, 1e-9) };
+        Progress::phases([("reading", bytes * read), (computing, bytes * 1e-8), ("writing", bytes * written)])
     }
 
     /// Looks at a file without reading its elements, which are of `kind` or of `width` bytes.

@@ -1,14 +1,45 @@
 //! Input files: read whole, within the memory limit.
 
-use crate::failure::{Failure, Outcome};
+use crate::{
+    failure::{Failure, Outcome},
+    phrase::{self, exact_size},
+};
 use std::{
     fs::File,
     io::{self, Read},
     path::Path,
 };
 
+/// The memory that data may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Limit {
+    /// What the system gives.
+    None,
+    /// The bytes of `--memory`.
+    Asked(u64),
+    /// The bytes of a verb that has a limit of its own.
+    Default(u64),
+}
+
+impl Limit {
+    /// Returns the bytes, `None` where there is no limit.
+    pub(crate) fn bytes(self) -> Option<u64> {
+        match self {
+            Limit::None => None,
+            Limit::Asked(bytes) | Limit::Default(bytes) => Some(bytes),
+        }
+    }
+}
+
+impl From<Option<u64>> for Limit {
+    fn from(memory: Option<u64>) -> Self {
+        memory.map_or(Limit::None, Limit::Asked)
+    }
+}
+
 /// The content of a file, or of standard input for `-`.
-pub(crate) fn read(path: &Path, memory: Option<u64>) -> Outcome<Vec<u8>> {
+pub(crate) fn read(path: &Path, limit: impl Into<Limit>) -> Outcome<Vec<u8>> {
+    let limit = limit.into();
     let failed = |error: io::Error| Failure::reading(path, &error);
     let mut bytes = Vec::new();
     let mut reader: Box<dyn Read> = if path == Path::new("-") {
@@ -19,7 +50,7 @@ pub(crate) fn read(path: &Path, memory: Option<u64>) -> Outcome<Vec<u8>> {
         if metadata.is_dir() {
             return Err(Failure::input(format!("the input {path:?} is a directory: name a file")));
         }
-        within(memory, u128::from(metadata.len()), "the input")?;
+        within(limit, u128::from(metadata.len()), "the input")?;
         let len = usize::try_from(metadata.len()).unwrap_or(usize::MAX);
         let reserved = bytes.try_reserve_exact(len.saturating_add(1));
         reserved.map_err(|_| {
@@ -28,9 +59,9 @@ pub(crate) fn read(path: &Path, memory: Option<u64>) -> Outcome<Vec<u8>> {
         Box::new(file)
     };
     // One byte more than allowed tells that the stream is too long.
-    let cap = memory.map_or(u64::MAX, |memory| memory.saturating_add(1));
+    let cap = limit.bytes().map_or(u64::MAX, |bytes| bytes.saturating_add(1));
     reader.by_ref().take(cap).read_to_end(&mut bytes).map_err(failed)?;
-    within(memory, bytes.len() as u128, "the input")?;
+    within(limit, bytes.len() as u128, "the input")?;
     Ok(bytes)
 }
 
@@ -51,14 +82,25 @@ pub(crate) fn read_two(a: &Path, b: &Path, memory: Option<u64>) -> Outcome<[Vec<
     Ok([read(a, memory)?, read(b, memory)?])
 }
 
-/// An error where `needed` bytes are more than the limit.
-pub(crate) fn within(memory: Option<u64>, needed: u128, what: &str) -> Outcome<()> {
-    match memory {
-        Some(limit) if needed > u128::from(limit) => Err(Failure::Resource(format!(
-            "--memory allows {limit} bytes, but {needed} bytes are needed for {what}: raise it or take a shorter input"
-        ))),
-        _ => Ok(()),
+/// Returns an error where `needed` bytes are more than the limit.
+pub(crate) fn within(limit: impl Into<Limit>, needed: u128, what: &str) -> Outcome<()> {
+    let limit = limit.into();
+    if limit.bytes().is_none_or(|bytes| needed <= u128::from(bytes)) {
+        return Ok(());
     }
+    let needs = exact_size(needed);
+    Err(Failure::Resource(match limit {
+        Limit::None => format!("{needs} are needed for {what}: take a shorter input"),
+        Limit::Asked(bytes) => format!(
+            "--memory allows {}, but {needs} are needed for {what}: raise it or take a shorter input",
+            exact_size(bytes.into())
+        ),
+        Limit::Default(bytes) => format!(
+            "{needs} are needed for {what}; the default limit is {}: raise it with --memory {}G, or take a smaller input",
+            phrase::size(bytes),
+            needed.div_ceil(1 << 30)
+        ),
+    }))
 }
 
 /// Returns the name of an input in messages.

@@ -4,7 +4,7 @@ use crate::{
     failure::{Failure, Outcome, quoted},
     format::{Format, decoded, lines},
     input,
-    product::{Kind, Product, Request},
+    product::{Kind, Product, Request, no_conjugates, sentence},
     report::{Done, Report, seconds},
     ring::AnyRing,
     settings::check_kernels,
@@ -39,6 +39,10 @@ impl AnyRing<Product> for Integers {
                 a.len() + b.len()
             )));
         }
+        if request.conjugate {
+            return Err(no_conjugates("z"));
+        }
+        request.progress.next();
         let start = Instant::now();
         let product = match request.kind {
             Kind::Linear => linear(&a, &b, slot)?,
@@ -50,17 +54,20 @@ impl AnyRing<Product> for Integers {
             }
             Kind::Correlate => linear(&a, &b.iter().rev().cloned().collect::<Vec<_>>(), slot)?,
         };
+        let elapsed = start.elapsed();
         let report = Report::new(request.verb)
+            .saying(sentence(request.kind, "z", [a.len(), b.len(), product.len()], elapsed))
             .with("ring", "z")
             .with("lengths", vec![a.len(), b.len()])
             .with("length", product.len())
-            .with("product_seconds", seconds(start.elapsed()));
+            .with("product_seconds", seconds(elapsed));
         let emit = move |out: &mut dyn std::io::Write| product.iter().try_for_each(|c| writeln!(out, "{c}"));
         Ok(Done { report, emit: Box::new(emit) })
     }
 }
 
-fn read(bytes: &[u8], what: &str) -> Outcome<Vec<BigInt>> {
+/// Reads one integer a line.
+pub(crate) fn read(bytes: &[u8], what: &str) -> Outcome<Vec<BigInt>> {
     let number = |(line, text): (usize, &[u8])| {
         integer(text).ok_or_else(|| {
             Failure::input(format!(

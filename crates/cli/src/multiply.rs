@@ -4,12 +4,14 @@ use crate::{
     args::MultiplyArgs,
     failure::{Failure, Outcome, quoted},
     input,
-    operand::{Operand, Unread, residue_of_text},
+    operand::{Length, Operand, Unread, conversion_seconds, residue_of_text},
     output::{Content, Output},
+    phrase,
     progress::Progress,
     report::{Report, seconds},
     settings::{Settings, check_kernels},
     spec::canonical_u64,
+    suggest::unknown,
 };
 use ringfft::{
     algebra::{Module, Ring},
@@ -23,6 +25,7 @@ use std::{fmt::Write, path::Path, time::Instant};
 /// The options, read.
 struct Asked {
     radix: u64,
+    input_radix: u64,
     engine: Engine,
     modulus: Option<SpecialModulus>,
     seed: Seed,
@@ -30,18 +33,19 @@ struct Asked {
 
 /// Returns the engine of this name.
 pub(crate) fn engine(name: &str) -> Outcome<Engine> {
-    name.parse().map_err(|_| {
-        let names = Engine::ALL.iter().map(|engine| engine.name()).collect::<Vec<_>>().join(", ");
-        Failure::input(format!("no engine {} in this build: it has {names}", quoted(name)))
-    })
+    let names: Vec<&str> = Engine::ALL.iter().map(|engine| engine.name()).collect();
+    name.parse().map_err(|_| unknown("engine", name, &names))
 }
 
 fn asked(args: &MultiplyArgs) -> Outcome<Asked> {
-    let radix = match args.radix.as_str() {
-        "10" => 10,
-        "16" => 16,
-        other => return Err(Failure::input(format!("no radix {}: there are 10 and 16", quoted(other)))),
+    let radix = |text: &str| match text {
+        "10" => Ok(10),
+        "16" => Ok(16),
+        other => Err(unknown("radix", other, &["10", "16"])),
     };
+    let radix_in = args.input_radix.as_deref().map(radix).transpose()?;
+    let radix = radix(&args.radix)?;
+    let input_radix = radix_in.unwrap_or(radix);
     let engine = engine(&args.engine)?;
     let modulus = |text: &String| {
         text.parse::<SpecialModulus>().map_err(|_| {
@@ -65,7 +69,7 @@ fn asked(args: &MultiplyArgs) -> Outcome<Asked> {
     let modulus = args.modulus.as_ref().map(modulus).transpose()?;
     let seed = args.seed.as_ref().map_or(Ok(Seed::System), seed)?;
     match (args.operands.len(), args.square) {
-        (1, true) | (2, false) => Ok(Asked { radix, engine, modulus, seed }),
+        (1, true) | (2, false) => Ok(Asked { radix, input_radix, engine, modulus, seed }),
         (_, true) => Err(Failure::input("--square takes one integer, but two are given: leave one out")),
         (_, false) => Err(Failure::input("a product takes two integers, but one is given: add the other, or --square")),
     }
@@ -75,7 +79,7 @@ fn asked(args: &MultiplyArgs) -> Outcome<Asked> {
 pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
     let settings = Settings::new(&args.common)?;
     check_kernels(settings.isa, &[], "a product of integers")?;
-    let Asked { radix, engine, modulus, seed } = asked(args)?;
+    let Asked { radix, input_radix, engine, modulus, seed } = asked(args)?;
     let paths: Vec<&Path> = args.operands.iter().map(|path| path.as_path()).collect();
     if paths.len() == 2 && paths[0] == paths[1] && paths[0] == Path::new("-") {
         return Err(Failure::input("both inputs are `-`, but standard input can be read once: name a file for one"));
@@ -83,16 +87,20 @@ pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
     let output = Output::new(args.output.as_deref(), &paths, Content::Text)?;
     let multiplier = Multiplier::new().engine(engine).threads(settings.threads);
 
-    let progress = Progress::new("multiplying");
+    let progress = Progress::new("reading");
     let start = Instant::now();
     input::within(settings.memory, paths.iter().map(|path| input::size(path)).sum(), "the inputs")?;
-    let a = Unread::open(paths[0], radix, settings.memory)?;
-    let b = paths.get(1).map(|path| Unread::open(path, radix, settings.memory)).transpose()?;
+    let a = Unread::open(paths[0], input_radix, settings.memory)?;
+    let b = paths.get(1).map(|path| Unread::open(path, input_radix, settings.memory)).transpose()?;
     input::within(settings.memory, needed(&a, b.as_ref(), radix, modulus), "the product with its inputs")?;
+    drop(progress);
+    let progress = Progress::phases(phases(&a, b.as_ref(), radix));
     let a = a.evaluate(&multiplier)?;
+    progress.next();
     let b = b.map(|b| b.evaluate(&multiplier)).transpose()?;
     let read = start.elapsed();
     let right = b.as_ref().unwrap_or(&a);
+    progress.next();
 
     let start = Instant::now();
     let product = match &b {
@@ -110,10 +118,12 @@ pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
     let negative = residue.is_none() && opposite && !product.is_empty();
     let result: &[u64] = residue.as_deref().unwrap_or(&product);
     let multiplied = start.elapsed();
+    progress.next();
 
     let start = Instant::now();
     let digits = if radix == 16 { to_hexadecimal(result)? } else { to_decimal(result)? };
     let converted = start.elapsed();
+    progress.next();
 
     let start = Instant::now();
     if !args.no_verify {
@@ -137,7 +147,21 @@ pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
         digest.update(part.as_bytes());
     }
     output.write(|out| [sign, prefix, &digits, "\n"].iter().try_for_each(|part| out.write_all(part.as_bytes())))?;
+    let subject = subject(&a, b.as_ref(), radix, modulus, digits.len());
+    let check = match args.no_verify {
+        true => "; not verified".into(),
+        false => format!(", check {}; verified", phrase::time(verified)),
+    };
+    let sha256 = hexadecimal(&digest.finalize());
+    let by = if engine == Engine::default() { String::new() } else { format!(" by {}", engine.name()) };
+    let sentence = format!(
+        "{subject}; read {}, product{by} {}, convert {}{check}; sha256 {sha256}",
+        phrase::time(read),
+        phrase::time(multiplied),
+        phrase::time(converted)
+    );
     Report::new("multiply")
+        .saying(sentence)
         .with("bits", vec![bits(&a.limbs), bits(&right.limbs)])
         .with("result_bits", bits(result))
         .with("result_digits", digits.len())
@@ -149,9 +173,42 @@ pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
         .with("convert_seconds", seconds(converted))
         .with("verify_seconds", seconds(verified))
         .with("verified", !args.no_verify)
-        .with("sha256", hexadecimal(&digest.finalize()))
+        .with("sha256", sha256)
         .note(settings.json);
     Ok(())
+}
+
+/// Returns the phases of the work with the seconds that they are expected to take.
+fn phases(a: &Unread, b: Option<&Unread>, radix: u64) -> [(&'static str, f64); 5] {
+    let limbs = (a.limbs() + b.unwrap_or(a).limbs()) as f64;
+    let digits = limbs * if radix == 16 { 16.0 } else { 19.27 };
+    let converting = if radix == 16 { digits * 1e-9 } else { conversion_seconds(digits, 8e-9) };
+    [
+        ("reading", a.seconds()),
+        ("reading", b.map_or(0.0, Unread::seconds)),
+        ("multiplying", conversion_seconds(limbs, 4e-9)),
+        ("converting", converting),
+        ("checking", 3e-9 * digits),
+    ]
+}
+
+/// Returns the product in words: the lengths of both factors and of the result.
+fn subject(a: &Operand, b: Option<&Operand>, radix: u64, modulus: Option<SpecialModulus>, digits: usize) -> String {
+    let noun = |hexadecimal: bool| if hexadecimal { "hexadecimal digit" } else { "digit" };
+    let each = |length: &Length| match length {
+        Length::Decimal(len) => phrase::counted(*len, noun(false)),
+        Length::Hexadecimal(len) => phrase::counted(*len, noun(true)),
+        Length::Expression(text) if text.chars().count() > 40 => "an expression".into(),
+        Length::Expression(text) => text.clone(),
+    };
+    let factors = match (a.length(), b.map(Operand::length)) {
+        (a, None) => format!("{} squared", each(&a)),
+        (Length::Decimal(a), Some(Length::Decimal(b))) => phrase::pair(a, b, noun(false)),
+        (Length::Hexadecimal(a), Some(Length::Hexadecimal(b))) => phrase::pair(a, b, noun(true)),
+        (a, Some(b)) => format!("{} x {}", each(&a), each(&b)),
+    };
+    let modulo = modulus.map_or_else(String::new, |modulus| format!(" modulo {modulus}"));
+    format!("{factors}{modulo} = {}", phrase::counted(digits, noun(radix == 16)))
 }
 
 /// The bytes of operands, the arrays of the transforms, the product and its digits, and the tree of the conversion to decimal, of

@@ -20,6 +20,7 @@ pub(crate) struct Operand {
     /// The magnitude.
     pub(crate) limbs: Vec<u64>,
     source: Source,
+    what: String,
 }
 
 /// An integer whose limbs are not computed yet.
@@ -51,22 +52,20 @@ impl Unread {
         if let Some(power) = text.and_then(Power::parse) {
             return Ok(Unread { negative: false, source: Source::Power(power), what });
         }
+        if let Some(text) = text.filter(|text| is_integer(text, radix)) {
+            return Self::parse(text.into(), &what, radix);
+        }
         if let Some(text) = text {
             let name = quoted(text);
             let digits = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-*^".contains(&byte));
             return Err(Failure::input(match text.strip_prefix('-').unwrap_or(text) {
                 number if text.contains('^') && digits && !number.is_empty() => format!(
                     "{name} is no file, and as K*B^E+C or K*B^E-C each number must be a canonical decimal below 2^64, K and E at \
-                     least 1, B at least 2"
-                ),
-                number if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) => format!(
-                    "no such file: {name}: an operand is a file that holds one integer, `-`, or spelled out as K*B^E+C or \
-                     K*B^E-C; in bash the number itself is written <(echo {})",
-                    if text.len() > 20 { "NUMBER" } else { text }
+                     least 1, B at least 2; +C and -C may be left out"
                 ),
                 _ => format!(
-                    "no such file: {name}: an operand is a file that holds one integer, `-`, or spelled out as K*B^E+C or \
-                     K*B^E-C"
+                    "no such file: {name}: an operand is a file that holds one integer, `-`, an integer (hexadecimal after 0x), \
+                     or K*B^E, K*B^E+C or K*B^E-C"
                 ),
             }));
         }
@@ -91,6 +90,15 @@ impl Unread {
         let start = digits.start + usize::from(negative) + 2 * usize::from(hexadecimal);
         let (digits, radix) = (start..digits.end, if hexadecimal { 16 } else { radix });
         Ok(Unread { negative, source: Source::Text { bytes, digits, radix }, what: what.into() })
+    }
+
+    /// Returns the seconds that computing the limbs is expected to take, by the number of digits.
+    pub(crate) fn seconds(&self) -> f64 {
+        match &self.source {
+            Source::Text { digits, radix: 16, .. } => digits.len() as f64 * 1e-9,
+            Source::Text { digits, .. } => conversion_seconds(digits.len() as f64, 3.8e-9),
+            Source::Power(power) => conversion_seconds(power.bits() / 64.0, 1e-8),
+        }
     }
 
     /// An upper bound of the number of limbs.
@@ -124,11 +132,51 @@ impl Unread {
                 })?
             }
         };
-        Ok(Operand { negative, limbs, source })
+        Ok(Operand { negative, limbs, source, what })
     }
 }
 
+/// Returns whether an operand that is no file is an integer: digits, the first of them decimal, or `0x` and hexadecimal digits.
+fn is_integer(text: &str, radix: u64) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    match digits.strip_prefix("0x") {
+        Some(digits) => !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit()),
+        None => {
+            let is_digit = |digit: u8| digit.is_ascii_digit() || (radix == 16 && digit.is_ascii_hexdigit());
+            digits.starts_with(|first: char| first.is_ascii_digit()) && digits.bytes().all(is_digit)
+        }
+    }
+}
+
+/// Returns the seconds of a conversion of so many digits: products of half the length, a quarter and so on.
+pub(crate) fn conversion_seconds(digits: f64, each: f64) -> f64 {
+    digits * digits.max(2.0).log2() * each
+}
+
+/// The length of an operand for reports.
+pub(crate) enum Length {
+    /// Decimal digits without leading zeros.
+    Decimal(usize),
+    /// Hexadecimal digits without leading zeros.
+    Hexadecimal(usize),
+    /// An expression, as it was given.
+    Expression(String),
+}
+
 impl Operand {
+    /// Returns the length for reports.
+    pub(crate) fn length(&self) -> Length {
+        match &self.source {
+            Source::Power(_) => Length::Expression(self.what.clone()),
+            Source::Text { bytes, digits, radix } => {
+                let digits = &bytes[digits.clone()];
+                let zeros = digits.iter().take_while(|&&digit| digit == b'0').count();
+                let len = (digits.len() - zeros).max(1);
+                if *radix == 16 { Length::Hexadecimal(len) } else { Length::Decimal(len) }
+            }
+        }
+    }
+
     /// The magnitude modulo the prime of `ring`, from the digits or the expression, not from the limbs.
     pub(crate) fn residue(&self, ring: &Modular) -> u64 {
         match &self.source {
@@ -170,7 +218,7 @@ fn eight_decimal(digits: [u8; 8]) -> u64 {
     (hundreds * 10_000 + (hundreds >> 32)) & 0xffff_ffff
 }
 
-/// `K*B^E+C` or `K*B^E-C`; `K*` may be missing.
+/// `K*B^E`, `K*B^E+C` or `K*B^E-C`; `K*` may be missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Power {
     factor: u64,
@@ -182,8 +230,8 @@ struct Power {
 
 impl Power {
     fn parse(text: &str) -> Option<Self> {
-        let split = text.rfind(['+', '-'])?;
-        let (power, rest) = text.split_at(split);
+        let (power, rest) = text.split_at(text.rfind(['+', '-']).unwrap_or(text.len()));
+        let rest = if rest.is_empty() { "+0" } else { rest };
         let (factor, power) = match power.split_once('*') {
             Some((factor, power)) => (canonical_u64(factor)?, power),
             None => (1, power),
@@ -267,8 +315,28 @@ mod tests {
         assert_eq!(power.residue(1_000_003), 29_993);
         assert_eq!(Power::parse("2^64+0").unwrap().evaluate(&Multiplier::default()).unwrap(), [0, 1]);
         assert!(Power::parse("2^1-3").unwrap().evaluate(&Multiplier::default()).is_err());
-        for text in ["", "+", "2^3", "a^3+1", "2^3+", "2^3+x", "1^3+1", "2^0+1", "0*2^3+1", "2^3++1", "-2^3+1"] {
+        assert_eq!(Power::parse("3*2^5").unwrap().evaluate(&Multiplier::default()).unwrap(), [96]);
+        for text in ["", "+", "2", "a^3+1", "2^3+", "2^3+x", "1^3+1", "2^0+1", "0*2^3+1", "2^3++1", "-2^3+1"] {
             assert_eq!(Power::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn integers() {
+        for (text, radix, is) in [
+            ("0", 10, true),
+            ("-12", 10, true),
+            ("0x1f", 10, true),
+            ("-0xF", 10, true),
+            ("1f", 16, true),
+            ("1f", 10, false),
+            ("face", 16, false),
+            ("0x", 10, false),
+            ("", 10, false),
+            ("-", 10, false),
+            ("12.txt", 10, false),
+        ] {
+            assert_eq!(is_integer(text, radix), is, "{text}");
         }
     }
 

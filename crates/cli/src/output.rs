@@ -3,6 +3,7 @@
 use crate::{
     closed::stdout_is_closed,
     failure::{Failure, Outcome},
+    progress::Progress,
     stopped::Stopped,
 };
 use std::{
@@ -140,6 +141,18 @@ impl Output {
             }
         };
         Ok(Output { target })
+    }
+
+    /// Writes the result while `progress` shows how far it is, unless a terminal shows the result itself.
+    pub(crate) fn write_under(
+        self,
+        progress: Progress,
+        emit: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Outcome<()> {
+        let progress = (!matches!(self.target, Target::Stdout) || !io::stdout().is_terminal()).then_some(progress);
+        let written = self.write(emit);
+        drop(progress);
+        written
     }
 
     /// Writes the result; a file appears only once everything is in it.

@@ -1,19 +1,22 @@
 //! Products of two sequences over a ring.
 
 use crate::{
-    failure::{Failure, Outcome, quoted},
+    failure::{Failure, Outcome},
     format::Format,
-    input,
+    input, phrase,
+    progress::Progress,
     report::{Done, Report, seconds},
     ring::Job,
     settings::{Settings, check_kernels},
+    spec::CONVOLUTIONS,
+    suggest::unknown,
     values::Values,
 };
 use ringfft::{
     conv::{self, Convolve},
     plan::Accelerated,
 };
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Selects the product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,12 +42,7 @@ impl Kind {
             "negacyclic" => Kind::Negacyclic,
             "middle" => Kind::Middle,
             "correlate" => Kind::Correlate,
-            _ => {
-                return Err(Failure::input(format!(
-                    "no convolution {}: there are linear, cyclic, negacyclic, middle and correlate",
-                    quoted(text)
-                )));
-            }
+            _ => return Err(unknown("convolution", text, &CONVOLUTIONS)),
         })
     }
 }
@@ -53,6 +51,9 @@ impl Kind {
 pub(crate) struct Request<'a> {
     pub(crate) verb: &'static str,
     pub(crate) kind: Kind,
+    /// Conjugates the second input of a correlation.
+    pub(crate) conjugate: bool,
+    pub(crate) progress: &'a Progress,
     pub(crate) format: Format,
     pub(crate) settings: Settings,
     pub(crate) inputs: [&'a [u8]; 2],
@@ -80,7 +81,13 @@ impl Job for Product {
         let needed = bytes + 2 * (a_len + b_len) as u128 * values.size() as u128 + values.product_bytes(a_len, b_len);
         input::within(request.settings.memory, needed, "the product with its inputs")?;
         let a = request.format.read(values, a, a_len, &request.names[0])?;
-        let b = request.format.read(values, b, b_len, &request.names[1])?;
+        let mut b = request.format.read(values, b, b_len, &request.names[1])?;
+        if request.conjugate {
+            for element in &mut b {
+                *element = values.conjugate(element).ok_or_else(|| no_conjugates(&values.name()))?;
+            }
+        }
+        request.progress.next();
         let (ring, n) = (values.ring(), a.len().max(b.len()));
         let start = Instant::now();
         let product = match request.kind {
@@ -90,12 +97,36 @@ impl Job for Product {
             Kind::Middle => conv::middle(ring, &a, &b),
             Kind::Correlate => conv::correlate(ring, &a, &b),
         }?;
+        let elapsed = start.elapsed();
         let report = Report::new(request.verb)
+            .saying(sentence(request.kind, &values.name(), [a.len(), b.len(), product.len()], elapsed))
             .with("ring", values.name())
             .with("lengths", vec![a.len(), b.len()])
             .with("length", product.len())
-            .with("product_seconds", seconds(start.elapsed()));
+            .with("product_seconds", seconds(elapsed));
         let format = request.format;
         Ok(Done { report, emit: Box::new(move |out| format.write(values, &product, out)) })
     }
+}
+
+/// Returns the error of a conjugate over a ring that has none.
+pub(crate) fn no_conjugates(ring: &str) -> Failure {
+    Failure::input(format!("--conjugate is for c32 and c64, and over {ring} nothing is conjugated: leave it out"))
+}
+
+/// Returns the report of a product: the lengths of both inputs and of the result.
+pub(crate) fn sentence(kind: Kind, ring: &str, [a, b, product]: [usize; 3], time: Duration) -> String {
+    let name = match kind {
+        Kind::Linear => "product",
+        Kind::Cyclic => "cyclic product",
+        Kind::Negacyclic => "negacyclic product",
+        Kind::Middle => "middle product",
+        Kind::Correlate => "correlation",
+    };
+    format!(
+        "{name} over {ring}: {} = {}; product {}",
+        phrase::pair(a, b, "element"),
+        phrase::counted(product, "element"),
+        phrase::time(time)
+    )
 }

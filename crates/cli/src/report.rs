@@ -7,11 +7,12 @@ use std::io::{self, Write};
 pub(crate) struct Report {
     verb: &'static str,
     facts: Vec<(&'static str, Value)>,
+    sentence: Option<String>,
 }
 
 impl Report {
     pub(crate) fn new(verb: &'static str) -> Self {
-        Report { verb, facts: Vec::new() }
+        Report { verb, facts: Vec::new(), sentence: None }
     }
 
     /// Adds a fact.
@@ -26,6 +27,22 @@ impl Report {
         self
     }
 
+    /// Sets the line that a person reads.
+    pub(crate) fn saying(mut self, sentence: impl Into<String>) -> Self {
+        self.sentence = Some(sentence.into());
+        self
+    }
+
+    /// Returns the line that a person reads.
+    pub(crate) fn sentence(&self) -> Option<&str> {
+        self.sentence.as_deref()
+    }
+
+    /// Returns the text of a fact.
+    pub(crate) fn text(&self, key: &str) -> Option<&str> {
+        self.facts.iter().find(|(name, _)| *name == key).and_then(|(_, value)| value.as_str())
+    }
+
     /// Returns the facts as a versioned object (docs/json.md).
     pub(crate) fn json(&self) -> Value {
         let mut object = Map::new();
@@ -37,7 +54,7 @@ impl Report {
     }
 
     /// Returns one `key value` a line; a value of several lines follows its key, indented.
-    fn lines(&self) -> String {
+    pub(crate) fn lines(&self) -> String {
         let line = |(key, value): &(&str, Value)| match shown(value) {
             tree if *key == "tree" => format!("{key}\n  {}\n", tree.replace('\n', "\n  ")),
             value => format!("{key} {value}\n"),
@@ -54,10 +71,12 @@ impl Report {
         reports.iter().map(Report::lines).collect::<Vec<_>>().join("\n")
     }
 
-    /// Writes to standard error, as a line or as JSON. A reader that is gone is no error.
+    /// Writes to standard error, as one line or as JSON. A reader that is gone is no error.
     pub(crate) fn note(&self, json: bool) {
         let line = if json {
             self.json().to_string()
+        } else if let Some(sentence) = &self.sentence {
+            sentence.replace(['\n', '\r'], " ")
         } else {
             let facts: Vec<String> = self
                 .facts

@@ -29,7 +29,7 @@ pub(crate) trait Job {
 }
 
 /// Hides the type of a ring for one kind of job.
-pub(crate) trait AnyRing<J: Job> {
+pub(crate) trait AnyRing<J: Job>: Send + Sync {
     /// Runs the job over this ring.
     fn run(&self, input: J::In<'_>) -> J::Out<'_>;
 }

@@ -4,6 +4,7 @@ use crate::{
     args::Common,
     failure::{Failure, Outcome, quoted},
     spec::parse_bytes,
+    suggest::{did_you_mean, unknown},
 };
 use ringfft::plan::{Device, Isa, Threads};
 
@@ -59,8 +60,10 @@ fn instruction_set(option: Option<&str>) -> Outcome<Isa> {
         _ => return Ok(Isa::Auto),
     };
     let isa: Isa = name.parse().map_err(|_| {
-        let possible = instruction_sets().join(", ");
-        Failure::input(format!("{from} is {}, but this machine has {possible}; or take auto", quoted(name)))
+        let possible = instruction_sets();
+        let near = did_you_mean(name, &possible);
+        let possible = possible.join(", ");
+        Failure::input(format!("{from} is {}, but this machine has {possible}; {near}or take auto", quoted(name)))
     })?;
     if isa.is_available() {
         return Ok(isa);
@@ -87,9 +90,7 @@ pub(crate) fn instruction_sets() -> Vec<&'static str> {
 
 /// The device asked for; one that is there.
 fn device(name: &str) -> Outcome<Device> {
-    let device = name
-        .parse()
-        .map_err(|_| Failure::input(format!("no device {}: there are cpu, cuda and auto", quoted(name))))?;
+    let device = name.parse().map_err(|_| unknown("device", name, &["cpu", "cuda", "auto"]))?;
     if device == Device::Cuda {
         let missing = |error| Failure::Resource(format!("--device cuda is asked for, but {error}: take cpu or auto"));
         Device::available().map_err(missing)?;

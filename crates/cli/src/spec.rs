@@ -1,6 +1,9 @@
 //! Names on the command line: rings, lengths, `SPEC = ring ':' len [':' algorithm]`.
 
-use crate::failure::{Failure, Outcome, quoted};
+use crate::{
+    failure::{Failure, Outcome, quoted},
+    suggest::did_you_mean,
+};
 use ringfft::{
     order::Order,
     plan::{Accelerated, Algorithm, Builder},
@@ -70,12 +73,55 @@ pub(crate) const PLAIN: [(&str, RingName); 10] = [
 /// The rings that a message lists.
 pub(crate) const RINGS: &str = "c32, c64, goldilocks, babybear, koalabear, m31, bls12-381-fr, bn254-fr, mod:P, mod:P@W, mod32:P, mod32:P@W, fermat:K, gf2:8, gf2:16, gf2:16/1002d, gf2:32, gf2:64, gf2:128 (for products also z and gf2)";
 
-/// Returns the algorithms that a message lists.
-fn algorithms() -> String {
-    let names: Vec<&str> =
-        Algorithm::ALL.iter().chain([&Algorithm::Packed]).map(|algorithm| algorithm.name()).collect();
-    format!("{}, auto", names.join(", "))
-}
+/// The rings that help lists for transforms.
+pub(crate) const RING_HELP: &str = "c32, c64, goldilocks, babybear, koalabear, m31, bls12-381-fr, bn254-fr, mod:P, mod:P@W, mod32:P, mod32:P@W, fermat:K, or gf2:D with D = 8, 16, 16/1002d, 32, 64 or 128";
+
+/// The rings that help lists for products.
+pub(crate) const PRODUCT_HELP: &str = "c32, c64, goldilocks, babybear, koalabear, m31, bls12-381-fr, bn254-fr, mod:P, mod32:P, fermat:K, gf2:D with D = 8, 16, 16/1002d, 32, 64 or 128, z (integers), or gf2 (bits of one hexadecimal number; linear product alone)";
+
+/// The rings that help lists for division.
+pub(crate) const DIVIDE_HELP: &str = "goldilocks, babybear, koalabear, m31, bls12-381-fr, bn254-fr, mod:P, mod32:P, fermat:K, gf2:D with D = 8, 16, 16/1002d, 32, 64 or 128, gf2 (bits of one hexadecimal number), or z (a divisor whose leading coefficient is 1 or -1); an element that must be inverted and cannot be is an error";
+
+/// The rings that help lists for greatest common divisors.
+pub(crate) const GCD_HELP: &str = "goldilocks, babybear, koalabear, m31, bls12-381-fr, bn254-fr, mod:P, mod32:P, fermat:K, gf2:D with D = 8, 16, 16/1002d, 32, 64 or 128, or gf2 (bits of one hexadecimal number); an element that must be inverted and cannot be is an error";
+
+/// The rings that help lists for values at points.
+pub(crate) const EVALUATE_HELP: &str = "c32, c64, goldilocks, babybear, koalabear, m31, bls12-381-fr, bn254-fr, mod:P, mod32:P, fermat:K, gf2:D with D = 8, 16, 16/1002d, 32, 64 or 128, or z (integers)";
+
+/// The rings that help lists for interpolation.
+pub(crate) const FIELD_HELP: &str = "goldilocks, babybear, koalabear, m31, bls12-381-fr, bn254-fr, mod:P, mod32:P, fermat:K, or gf2:D with D = 8, 16, 16/1002d, 32, 64 or 128; an element that must be inverted and cannot be is an error";
+
+/// The values of `transform --kind`.
+pub(crate) const KINDS: [&str; 12] =
+    ["c2c", "r2c", "c2r", "dct1", "dct2", "dct3", "dct4", "dst1", "dst2", "dst3", "dst4", "circle"];
+
+/// The values of `transform --scale`.
+pub(crate) const SCALES: [&str; 4] = ["none", "forward", "inverse", "unitary"];
+
+/// The values of `convolve --kind`.
+pub(crate) const CONVOLUTIONS: [&str; 5] = ["linear", "cyclic", "negacyclic", "middle", "correlate"];
+
+/// The names of rings, of which one that is near to what was given may be meant.
+pub(crate) const NAMES: [&str; 18] = [
+    "c32",
+    "c64",
+    "goldilocks",
+    "babybear",
+    "koalabear",
+    "m31",
+    "bls12-381-fr",
+    "bn254-fr",
+    "mod:P",
+    "mod:P@W",
+    "mod32:P",
+    "fermat:K",
+    "gf2:8",
+    "gf2:16",
+    "gf2:16/1002d",
+    "gf2:32",
+    "gf2:64",
+    "gf2:128",
+];
 
 impl RingName {
     /// Reads a name.
@@ -100,8 +146,9 @@ impl RingName {
                 "64" => 64,
                 "128" => 128,
                 _ => {
+                    let near = did_you_mean(text, &NAMES);
                     return Err(Failure::input(format!(
-                        "no binary field {} in this build: it has gf2:8, gf2:16, gf2:16/1002d, gf2:32, gf2:64 and gf2:128",
+                        "no binary field {} in this build: {near}it has gf2:8, gf2:16, gf2:16/1002d, gf2:32, gf2:64 and gf2:128",
                         quoted(text)
                     )));
                 }
@@ -110,7 +157,8 @@ impl RingName {
         }
         let narrow = text.starts_with("mod32:");
         let Some(argument) = text.strip_prefix("mod:").or_else(|| text.strip_prefix("mod32:")) else {
-            return Err(Failure::input(format!("no ring {} in this build: it has {RINGS}", quoted(text))));
+            let near = did_you_mean(text, &NAMES);
+            return Err(Failure::input(format!("no ring {} in this build: {near}it has {RINGS}", quoted(text))));
         };
         let (modulus, root) = match argument.split_once('@') {
             Some((modulus, root)) => (modulus, Some(root)),
@@ -202,9 +250,12 @@ pub(crate) fn parse_algorithm(name: &str) -> Outcome<Option<Algorithm>> {
     if name == "auto" {
         return Ok(None);
     }
-    name.parse()
-        .map(Some)
-        .map_err(|_| Failure::input(format!("no algorithm {} in this build: it has {}", quoted(name), algorithms())))
+    name.parse().map(Some).map_err(|_| {
+        let all = Algorithm::ALL.iter().chain([&Algorithm::Packed]);
+        let names: Vec<&str> = all.map(|algorithm| algorithm.name()).chain(["auto"]).collect();
+        let near = did_you_mean(name, &names);
+        Failure::input(format!("no algorithm {} in this build: {near}it has {}", quoted(name), names.join(", ")))
+    })
 }
 
 /// A length: `1000`, `2^20`, `3^9`.

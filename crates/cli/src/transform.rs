@@ -6,19 +6,21 @@ use crate::{
     format::Format,
     input::{self, input_name},
     output::Output,
+    phrase,
     progress::Progress,
     real,
     report::{Done, Report, seconds},
     ring::{Job, open},
     settings::Settings,
-    spec::{RingName, canonical_u64, native_order, parse_algorithm, possible},
+    spec::{self, RingName, canonical_u64, native_order, parse_algorithm, possible},
+    suggest::unknown,
     tuning,
     values::{Element, Points, Values},
 };
 use ringfft::{
     conv::Convolve,
     order::Order,
-    plan::{Algorithm, Builder, Layout, Options, Plan, Scale, Tuning},
+    plan::{Algorithm, Builder, Device, Layout, Options, Plan, Scale, Tuning},
 };
 use std::{
     iter,
@@ -49,11 +51,14 @@ pub(crate) fn run(args: &TransformArgs) -> Outcome<()> {
     let request = request(args, &settings)?;
     let inputs: Vec<&Path> = iter::once(&args.input).chain(&args.tuning).map(PathBuf::as_path).collect();
     let output = Output::new(args.output.as_deref(), &inputs, request.format.content())?;
+    let progress = Progress::new("reading");
     let content = input::read(&args.input, settings.memory)?;
-    let progress = Progress::new("transforming");
-    let Done { report, emit } = ring.run((&request, &content[..]))?;
-    drop((content, progress));
-    output.write(emit)?;
+    drop(progress);
+    let progress = request.format.phases(content.len() as f64, "transforming");
+    let Done { report, emit } = ring.run((&request, &content[..], &progress))?;
+    drop(content);
+    progress.next();
+    output.write_under(progress, emit)?;
     report.note(settings.json);
     Ok(())
 }
@@ -61,15 +66,10 @@ pub(crate) fn run(args: &TransformArgs) -> Outcome<()> {
 fn request(args: &TransformArgs, settings: &Settings) -> Outcome<Request> {
     let circle = args.kind == "circle";
     if !circle && args.kind != "c2c" {
-        return Err(Failure::input(format!(
-            "no transform of kind {}: there are c2c, r2c, c2r, dct1, dct2, dct3, dct4, dst1, dst2, dst3, dst4 and circle",
-            quoted(&args.kind)
-        )));
+        return Err(unknown("transform of kind", &args.kind, &spec::KINDS));
     }
     let mut options = Options::default();
-    options.coefficients = args.basis.parse().map_err(|_| {
-        Failure::input(format!("no basis {}: binary fields have monomial and novel", quoted(&args.basis)))
-    })?;
+    options.coefficients = args.basis.parse().map_err(|_| unknown("basis", &args.basis, &["monomial", "novel"]))?;
     options.algorithm = parse_algorithm(&args.algorithm)?;
     if circle && options.algorithm.is_some_and(|algorithm| algorithm != Algorithm::Circle) {
         return Err(Failure::input("--kind circle has one algorithm, circle: leave --algorithm out"));
@@ -77,9 +77,7 @@ fn request(args: &TransformArgs, settings: &Settings) -> Outcome<Request> {
     if circle {
         options.algorithm = Some(Algorithm::Circle);
     }
-    options.scale = args.scale.parse::<Scale>().map_err(|_| {
-        Failure::input(format!("no scale {}: there are none, forward, inverse and unitary", quoted(&args.scale)))
-    })?;
+    options.scale = args.scale.parse::<Scale>().map_err(|_| unknown("scale", &args.scale, &spec::SCALES))?;
     // The values of a truncated transform have one order.
     let native = match &args.order {
         Some(order) => order == "native",
@@ -87,8 +85,8 @@ fn request(args: &TransformArgs, settings: &Settings) -> Outcome<Request> {
     };
     if let Some(order) = args.order.as_ref().filter(|_| !native) {
         options.order = order.parse::<Order>().map_err(|_| {
-            let names = Order::ALL.iter().map(|order| order.name()).collect::<Vec<_>>().join(", ");
-            Failure::input(format!("no order {}: there are {names} and native", quoted(order)))
+            let names: Vec<&str> = Order::ALL.iter().map(|order| order.name()).chain(["native"]).collect();
+            unknown("order", order, &names)
         })?;
     }
     options.batch =
@@ -98,7 +96,7 @@ fn request(args: &TransformArgs, settings: &Settings) -> Outcome<Request> {
     options.layout = match args.layout.as_str() {
         "rows" => Layout::Rows,
         "columns" => Layout::Columns,
-        other => return Err(Failure::input(format!("no layout {}: there are rows and columns", quoted(other)))),
+        other => return Err(unknown("layout", other, &["rows", "columns"])),
     };
     options.threads = settings.threads;
     options.isa = settings.isa;
@@ -120,16 +118,19 @@ fn request(args: &TransformArgs, settings: &Settings) -> Outcome<Request> {
 struct Transform;
 
 impl Job for Transform {
-    type In<'a> = (&'a Request, &'a [u8]);
+    type In<'a> = (&'a Request, &'a [u8], &'a Progress);
     type Out<'v> = Outcome<Done<'v>>;
 
-    fn run<'v, V: Values<Ring: Convolve>>(values: &'v V, (request, input): Self::In<'_>) -> Outcome<Done<'v>> {
-        transform(values, request, input)
+    fn run<'v, V: Values<Ring: Convolve>>(
+        values: &'v V,
+        (request, input, progress): Self::In<'_>,
+    ) -> Outcome<Done<'v>> {
+        transform(values, request, input, progress)
     }
 }
 
 /// Transforms the elements in `input`.
-fn transform<'a, V: Values>(values: &'a V, request: &Request, input: &[u8]) -> Outcome<Done<'a>> {
+fn transform<'a, V: Values>(values: &'a V, request: &Request, input: &[u8], progress: &Progress) -> Outcome<Done<'a>> {
     if values.exact() && request.options.scale == Scale::UNITARY {
         return Err(Failure::input(format!(
             "--scale unitary divides by square roots of n, which of the rings here only c32 and c64 have for every n: \
@@ -145,6 +146,7 @@ fn transform<'a, V: Values>(values: &'a V, request: &Request, input: &[u8]) -> O
     let fixed = (input.len() + survey.converted) as u128 + survey.count as u128 * values.size() as u128;
     input::within(request.options.memory_limit, fixed, "the input with its elements")?;
     let mut elements = request.format.read(values, input, survey.count, &request.what)?;
+    progress.next();
     if !elements.len().is_multiple_of(batch) {
         return Err(Failure::input(format!(
             "{} holds {} elements, which is no multiple of the {batch} transforms of --batch",
@@ -177,11 +179,23 @@ fn transform<'a, V: Values>(values: &'a V, request: &Request, input: &[u8]) -> O
         plan.forward(&mut elements)?;
     }
     let ran = start.elapsed();
+    let direction = if request.inverse { "inverse" } else { "forward" };
+    let sentence = format!(
+        "{direction} transform of {} over {} by {}, values in {} order{}; plan {}, transform {}",
+        elements_of(len, batch),
+        values.name(),
+        plan.recipe(),
+        plan.order(),
+        if plan.device() == Device::Cuda { ", on a device" } else { "" },
+        phrase::time(planned),
+        phrase::time(ran)
+    );
     let report = Report::new("transform")
+        .saying(sentence)
         .with("ring", values.name())
         .with("length", len)
         .with("batch", batch)
-        .with("direction", if request.inverse { "inverse" } else { "forward" })
+        .with("direction", direction)
         .with("recipe", plan.recipe().to_string())
         .with("order", plan.order().to_string())
         .with("device", plan.device().name())
@@ -190,6 +204,12 @@ fn transform<'a, V: Values>(values: &'a V, request: &Request, input: &[u8]) -> O
         .with("transform_seconds", seconds(ran));
     let format = request.format;
     Ok(Done { report, emit: Box::new(move |out| format.write(values, &elements, out)) })
+}
+
+/// Returns the elements of a batch in words.
+fn elements_of(len: usize, batch: usize) -> String {
+    let elements = phrase::counted(len, "element");
+    if batch == 1 { elements } else { format!("{} times {elements}", phrase::count(batch)) }
 }
 
 /// Returns the plan's builder over the contract's root, or the one given; without the coset where coefficients are weighed

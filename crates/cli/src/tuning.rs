@@ -1,19 +1,18 @@
 //! Measured recipes: timed, and read from the file of an earlier run.
 
 use crate::{failure::Outcome, format::decoded, input, settings::Settings, spec::Spec, values::Values};
-use ringfft::plan::{Builder, Options, Tuning};
+use ringfft::plan::{Builder, Options, Recipe, Tuning};
 use std::path::Path;
 
-/// Times every recipe that the planner considers for one transform.
-pub(crate) fn time<V: Values>(values: &V, spec: &Spec, settings: &Settings, tuning: &mut Tuning) -> Outcome<()> {
+/// Times every recipe that the planner considers for one transform, and returns the fastest.
+pub(crate) fn time<V: Values>(values: &V, spec: &Spec, settings: &Settings, tuning: &mut Tuning) -> Outcome<Recipe> {
     values.check(spec.algorithm)?;
     let mut options = Options::default();
     options.algorithm = spec.algorithm;
     options.threads = settings.threads;
     options.isa = settings.isa;
     options.memory_limit = settings.memory;
-    tuning.measure(&Builder::new(values.ring().clone(), spec.len).options(options))?;
-    Ok(())
+    Ok(tuning.measure(&Builder::new(values.ring().clone(), spec.len).options(options))?)
 }
 
 /// Reads the file of an earlier run; it holds nothing if another machine or version wrote it.

@@ -4,6 +4,7 @@ use crate::{
     commands::Cli,
     failure::{Failure, Outcome, quoted},
     output::Output,
+    suggest::did_you_mean,
 };
 use clap::{
     Command, CommandFactory, FromArgMatches,
@@ -49,7 +50,10 @@ fn explained(error: &Error, command: &Command) -> String {
     let usage = error.get(ContextKind::Usage).map(ContextValue::to_string).unwrap_or_default();
     let usage = usage.lines().next().unwrap_or_default().trim_start_matches("Usage: ");
     match error.kind() {
-        ErrorKind::InvalidSubcommand => format!("no verb {}: {has}", quoted(&text(ContextKind::InvalidSubcommand))),
+        ErrorKind::InvalidSubcommand => {
+            let given = text(ContextKind::InvalidSubcommand);
+            format!("no verb {}: {}{has}", quoted(&given), did_you_mean(&given, &names))
+        }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
             format!("no verb given: {has}")
         }
@@ -62,7 +66,11 @@ fn explained(error: &Error, command: &Command) -> String {
             let mut given = std::env::args_os().map(|given| given.to_string_lossy().into_owned());
             let given = given.find(|given| given.starts_with(&argument)).unwrap_or(argument);
             let file = quoted(&format!("./{given}"));
-            format!("{of} has no option {}: {see}; where it is the name of a file, write {file}", quoted(&given))
+            let number = if of == "ringfft multiply" { ", where it is an operand, write -- before it" } else { "" };
+            format!(
+                "{of} has no option {}: {see}; where it is the name of a file, write {file}{number}",
+                quoted(&given)
+            )
         }
         ErrorKind::UnknownArgument => {
             format!("{of} takes no operand {} there: write {usage}; {see}", quoted(&argument))

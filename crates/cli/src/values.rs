@@ -35,8 +35,8 @@ pub(crate) trait Values: Send + Sync + 'static {
         self.root(recipe.root_order().unwrap_or(recipe.len())).map(Points::Root)
     }
 
-    /// Times the recipes worth considering for a transform.
-    fn time(&self, spec: &Spec, settings: &Settings, tuning: &mut Tuning) -> Outcome<()> {
+    /// Times the recipes worth considering for a transform, and returns the fastest.
+    fn time(&self, spec: &Spec, settings: &Settings, tuning: &mut Tuning) -> Outcome<Recipe> {
         let _ = (spec, settings, tuning);
         let name = self.name();
         Err(Failure::input(format!("the planner considers one recipe for every length over {name}: tune c32 or c64")))
@@ -83,6 +83,12 @@ pub(crate) trait Values: Send + Sync + 'static {
     fn weigh(&self, c: &str, inverse: bool, elements: &mut [Element<Self>], batch: usize, layout: Layout) -> bool {
         let _ = (c, inverse, elements, batch, layout);
         false
+    }
+
+    /// Returns the complex conjugate, where elements are complex numbers.
+    fn conjugate(&self, element: &Element<Self>) -> Option<Element<Self>> {
+        let _ = element;
+        None
     }
 
     /// Appends the element as text.

@@ -10,6 +10,7 @@ use crate::{
     args::DrawArgs,
     failure::{Failure, Outcome, quoted},
     output::{Content, Output},
+    phrase,
     report::{Done, Report},
     ring::{Job, open},
     settings::Settings,
@@ -51,9 +52,7 @@ pub(crate) fn run(args: &DrawArgs) -> Outcome<()> {
     let output = Output::new(args.output.as_deref(), &[], Content::Svg)?;
     let Done { report, emit } = ring.run(&request)?;
     output.write(emit)?;
-    if settings.json {
-        report.note(true);
-    }
+    report.note(settings.json);
     Ok(())
 }
 
@@ -163,7 +162,17 @@ fn draw<'a>(values: &dyn AnyValues, request: &Request) -> Outcome<Done<'a>> {
         network::document(&frame, &picture)
     };
     let text = format!("{document}\n");
+    let sentence = format!(
+        "{} over {}: {}, {}, {}; {} of SVG",
+        plan.recipe(),
+        values.name(),
+        phrase::counted(layers.depth(), "layer"),
+        phrase::counted(tally.additions, "addition"),
+        phrase::counted(tally.products(), "product"),
+        phrase::size(text.len())
+    );
     let report = Report::new("draw")
+        .saying(sentence)
         .with("ring", values.name())
         .with("recipe", plan.recipe().to_string())
         .with("length", len)

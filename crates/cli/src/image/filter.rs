@@ -1,21 +1,23 @@
 //! `image filter`: a picture times a frequency response.
 
 use super::{
-    picture::{Picture, zeros},
+    picture::{Picture, clips, zeros},
     plan::{cycles, memory, number, plan},
 };
 use crate::{
     args::Common,
-    failure::{Failure, Outcome, quoted},
+    failure::{Failure, Outcome},
     input,
     output::{Content, Output},
+    phrase,
     progress::Progress,
-    report::Report,
+    report::{Report, seconds},
     settings::Settings,
+    suggest::unknown,
 };
 use clap::Args;
 use ringfft::real::PackedSpectrumMut;
-use std::{f64::consts::PI, path::PathBuf};
+use std::{f64::consts::PI, path::PathBuf, time::Instant};
 
 #[derive(Args)]
 pub(crate) struct FilterArgs {
@@ -45,8 +47,9 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "C", allow_negative_numbers = true)]
     offset: Option<String>,
     /// Continues the picture beyond its border: wrap (the opposite side) or mirror (the picture mirrored, at four times the work)
-    #[arg(long, value_name = "NAME", default_value = "wrap")]
-    border: String,
+    /// [default: mirror for blur and sharpen, else wrap]
+    #[arg(long, value_name = "NAME")]
+    border: Option<String>,
     #[command(flatten)]
     common: Common,
     /// A PNG picture of 1 to 16 bits a sample; `-` is standard input
@@ -135,12 +138,7 @@ impl Response {
                 let [sigma, amount] = given.take([("sigma", 1.0, 1e6), amount])?;
                 Response::Sharpen { sigma, amount }
             }
-            kind => {
-                return Err(Failure::input(format!(
-                    "no filter of kind {}: there are low, high, band, blur and sharpen",
-                    quoted(kind)
-                )));
-            }
+            kind => return Err(unknown("filter of kind", kind, &["low", "high", "band", "blur", "sharpen"])),
         })
     }
 
@@ -178,24 +176,29 @@ fn below(r: f64, radius: f64, soft: f64) -> f64 {
 pub(super) fn run(args: &FilterArgs) -> Outcome<()> {
     let settings = Settings::with_device(&args.common)?;
     let response = Response::new(args)?;
-    let mirror = match args.border.as_str() {
-        "wrap" => false,
-        "mirror" => true,
-        other => return Err(Failure::input(format!("no border {}: there are wrap and mirror", quoted(other)))),
+    let mirror = match args.border.as_deref() {
+        None => matches!(response, Response::Blur { .. } | Response::Sharpen { .. }),
+        Some("wrap") => false,
+        Some("mirror") => true,
+        Some(other) => return Err(unknown("border", other, &["wrap", "mirror"])),
     };
+    let border = if mirror { "mirror" } else { "wrap" };
     let offset = match &args.offset {
         Some(text) => number("offset", text, -1.0..=1.0)?,
         None if response.has_mean() => 0.0,
         None => 0.5,
     };
     let output = Output::new(args.output.as_deref(), &[&args.input], Content::Png)?;
-    let progress = Progress::new("filtering");
+    let progress = Progress::new("reading");
+    let start = Instant::now();
     let mut picture = Picture::read(&args.input, memory(&settings))?;
+    drop(progress);
+    let progress = Progress::steps("filtering", picture.planes.len() as u64);
     let (width, height) = (picture.width, picture.height);
     let (rows, cols) = if mirror { (2 * height, 2 * width) } else { (height, width) };
     let mirrors = if mirror { size_of::<f64>() as u128 * rows as u128 * cols as u128 } else { 0 };
     let held = picture.bytes() + mirrors;
-    input::within(Some(memory(&settings)), held, "the picture and its mirrors")?;
+    input::within(memory(&settings), held, "the picture and its mirrors")?;
     let plan = plan(rows, cols, &settings, held)?;
     let mut scratch = plan.scratch()?;
     let white = picture.white();
@@ -225,19 +228,23 @@ pub(super) fn run(args: &FilterArgs) -> Outcome<()> {
         if !alpha {
             plane.iter_mut().for_each(|sample| *sample += offset * white);
         }
+        progress.step();
     }
     drop((plan, scratch, extended, progress));
+    let time = start.elapsed();
     output.write(|out| picture.write(out))?;
-    if settings.json {
-        Report::new("image_filter")
-            .with("kind", args.kind.as_str())
-            .with("picture", picture.kind())
-            .with("width", width)
-            .with("height", height)
-            .with("border", args.border.as_str())
-            .with("clipped", picture.clipped())
-            .note(true);
-    }
+    let (kind, clipped) = (args.kind.as_str(), picture.clipped());
+    let mirrored = if mirror { "mirrored" } else { "wrapped" };
+    Report::new("image_filter")
+        .saying(format!("{kind} of {}, border {mirrored}; {}; {}", picture.words(), clips(clipped), phrase::time(time)))
+        .with("kind", kind)
+        .with("picture", picture.kind())
+        .with("width", width)
+        .with("height", height)
+        .with("border", border)
+        .with("clipped", clipped)
+        .with("seconds", seconds(time))
+        .note(settings.json);
     Ok(())
 }
 

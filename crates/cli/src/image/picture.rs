@@ -2,7 +2,8 @@
 
 use crate::{
     failure::{Failure, Outcome},
-    input,
+    input::{self, Limit},
+    phrase::counted,
 };
 use png::{BitDepth, ColorType, Decoder, DecodingError, Encoder, EncodingError, Info, Limits, Transformations};
 use std::{
@@ -50,7 +51,7 @@ pub(super) struct Picture {
 
 impl Picture {
     /// A picture that is still black: grey, or red, green and blue.
-    pub(super) fn black(width: usize, height: usize, color: bool, sixteen: bool, memory: u64) -> Outcome<Self> {
+    pub(super) fn black(width: usize, height: usize, color: bool, sixteen: bool, memory: Limit) -> Outcome<Self> {
         let color = if color { ColorType::Rgb } else { ColorType::Grayscale };
         let depth = if sixteen { BitDepth::Sixteen } else { BitDepth::Eight };
         let raw = (width as u128 * height as u128) * (color.samples() * depth as usize / 8) as u128;
@@ -59,8 +60,8 @@ impl Picture {
     }
 
     /// Reads a picture; the header is checked against the size of the file and the limit before anything is allocated.
-    pub(super) fn read(path: &Path, memory: u64) -> Outcome<Self> {
-        let bytes = input::read(path, Some(memory))?;
+    pub(super) fn read(path: &Path, memory: Limit) -> Outcome<Self> {
+        let bytes = input::read(path, memory)?;
         let bad = |error: DecodingError| match error {
             DecodingError::LimitsExceeded => {
                 Failure::Resource(format!("{path:?} asks for more memory than a PNG picture may: take a smaller one"))
@@ -129,6 +130,18 @@ impl Picture {
         format!("{name}{}", self.depth as u8)
     }
 
+    /// Returns size and kind of the picture in words.
+    pub(super) fn words(&self) -> String {
+        let bits = self.depth as u8;
+        let color = match self.color {
+            ColorType::GrayscaleAlpha => "grey picture with alpha",
+            ColorType::Rgb => "colour picture",
+            ColorType::Rgba => "colour picture with alpha",
+            _ => "grey picture",
+        };
+        format!("a {} x {} {color} of {bits} bits", self.width, self.height)
+    }
+
     /// Drops opacity, and makes 8 bits of every sample: samples go from 0 to 255 then.
     pub(super) fn opaque_bytes(&mut self) {
         if self.is_alpha(self.planes.len() - 1) {
@@ -145,7 +158,7 @@ impl Picture {
         &mut self,
         width: usize,
         height: usize,
-        memory: u64,
+        memory: Limit,
         place: impl Fn(&[f64], (usize, usize), &mut [f64], usize),
     ) -> Outcome<()> {
         let raw = (width as u128 * height as u128) * (self.planes.len() * self.depth as usize / 8) as u128;
@@ -204,15 +217,20 @@ impl Tags {
     }
 }
 
+/// Returns the number of clipped samples in words.
+pub(super) fn clips(clipped: u64) -> String {
+    if clipped == 0 { "nothing clipped".into() } else { format!("{} clipped", counted(clipped, "sample")) }
+}
+
 fn none(width: usize, height: usize) -> Failure {
     Failure::Resource(format!("no memory for {width} x {height} pixels: take a smaller picture"))
 }
 
 /// Planes of zeros, within the limit together with `besides` bytes.
-fn planes(width: usize, height: usize, count: usize, besides: u128, memory: u64) -> Outcome<Vec<Vec<f64>>> {
+fn planes(width: usize, height: usize, count: usize, besides: u128, memory: Limit) -> Outcome<Vec<Vec<f64>>> {
     let pixels = width as u128 * height as u128;
     let needed = pixels * count as u128 * size_of::<f64>() as u128 + besides;
-    input::within(Some(memory), needed, &format!("a picture of {width} x {height} pixels"))?;
+    input::within(memory, needed, &format!("a picture of {width} x {height} pixels"))?;
     let pixels = usize::try_from(pixels).map_err(|_| none(width, height))?;
     (0..count).map(|_| zeros(pixels).ok_or_else(|| none(width, height))).collect()
 }

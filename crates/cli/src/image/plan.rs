@@ -2,7 +2,7 @@
 
 use crate::{
     failure::{Failure, Outcome, quoted},
-    input,
+    input::{self, Limit},
     settings::Settings,
 };
 use ringfft::{Error, real::Packed2d};
@@ -11,20 +11,20 @@ use std::ops::RangeInclusive;
 /// Limits the bytes of a picture without `--memory`.
 const MEMORY: u64 = 4 << 30;
 
-/// Returns the bytes that a picture may take.
-pub(super) fn memory(settings: &Settings) -> u64 {
-    settings.memory.unwrap_or(MEMORY)
+/// Returns the limit of what a picture takes.
+pub(super) fn memory(settings: &Settings) -> Limit {
+    settings.memory.map_or(Limit::Default(MEMORY), Limit::Asked)
 }
 
 /// Plans the transform of one channel, beside so many bytes that are held.
 pub(super) fn plan(rows: usize, cols: usize, settings: &Settings, held: u128) -> Outcome<Packed2d<f64>> {
     let memory = memory(settings);
-    let free = u64::try_from(u128::from(memory).saturating_sub(held)).unwrap_or(0);
+    let free = u64::try_from(u128::from(memory.bytes().unwrap_or(u64::MAX)).saturating_sub(held)).unwrap_or(0);
     let builder = Packed2d::builder(rows, cols).threads(settings.threads).isa(settings.isa).device(settings.device);
     builder.memory_limit(free).build().map_err(|error| match error {
         // With what is held, as one sum.
         Error::Memory { needed, limit: Some(_), .. } => {
-            let refused = input::within(Some(memory), held + needed, "the picture with its transform");
+            let refused = input::within(memory, held + needed, "the picture with its transform");
             refused.err().unwrap_or(error.into())
         }
         error => error.into(),

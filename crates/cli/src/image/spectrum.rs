@@ -8,13 +8,14 @@ use crate::{
     args::Common,
     failure::{Failure, Outcome},
     output::{Content, Output},
+    phrase,
     progress::Progress,
-    report::Report,
+    report::{Report, seconds},
     settings::Settings,
 };
 use clap::Args;
 use ringfft::real::PackedSpectrum;
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Instant};
 
 #[derive(Args)]
 pub(crate) struct SpectrumArgs {
@@ -36,9 +37,12 @@ pub(super) fn run(args: &SpectrumArgs) -> Outcome<()> {
     let settings = Settings::with_device(&args.common)?;
     let range = number("range", &args.range, 1.0..=400.0)?;
     let output = Output::new(args.output.as_deref(), &[&args.input], Content::Png)?;
-    let progress = Progress::new("transforming");
+    let progress = Progress::new("reading");
+    let start = Instant::now();
     let mut picture = Picture::read(&args.input, memory(&settings))?;
-    let kind = picture.kind();
+    drop(progress);
+    let progress = Progress::steps("transforming", picture.planes.len() as u64);
+    let (kind, words) = (picture.kind(), picture.words());
     picture.opaque_bytes();
     let (rows, cols) = (picture.height, picture.width);
     let held = picture.bytes() + size_of::<f64>() as u128 * rows as u128 * cols as u128;
@@ -58,6 +62,7 @@ pub(super) fn run(args: &SpectrumArgs) -> Outcome<()> {
                 greatest = greatest.max(*pixel);
             }
         }
+        progress.step();
     }
     // Decibels below the greatest magnitude of all channels; a black picture has none, and stays black.
     for pixel in picture.planes.iter_mut().flatten() {
@@ -65,15 +70,16 @@ pub(super) fn run(args: &SpectrumArgs) -> Outcome<()> {
         *pixel = if *pixel > 0.0 { 255.0 * (1.0 + decibels / range).max(0.0) } else { 0.0 };
     }
     drop((plan, scratch, packed, progress));
+    let time = start.elapsed();
     output.write(|out| picture.write(out))?;
-    if settings.json {
-        Report::new("image_spectrum")
-            .with("picture", kind)
-            .with("width", cols)
-            .with("height", rows)
-            .with("range_db", range)
-            .with("greatest", greatest)
-            .note(true);
-    }
+    Report::new("image_spectrum")
+        .saying(format!("spectrum of {words}, {range} dB from black to white; {}", phrase::time(time)))
+        .with("picture", kind)
+        .with("width", cols)
+        .with("height", rows)
+        .with("range_db", range)
+        .with("greatest", greatest)
+        .with("seconds", seconds(time))
+        .note(settings.json);
     Ok(())
 }

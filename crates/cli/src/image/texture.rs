@@ -1,15 +1,16 @@
 //! `image texture`: known magnitudes, random phases.
 
 use super::{
-    picture::Picture,
+    picture::{Picture, clips},
     plan::{cycles, memory, number, plan},
 };
 use crate::{
     args::Common,
     failure::{Failure, Outcome, quoted},
     output::{Content, Output},
+    phrase,
     progress::Progress,
-    report::Report,
+    report::{Report, seconds},
     settings::Settings,
     spec::canonical_u64,
 };
@@ -22,6 +23,7 @@ use ringfft::{
 use std::{
     f64::consts::{PI, TAU},
     path::PathBuf,
+    time::Instant,
 };
 
 #[derive(Args)]
@@ -67,21 +69,25 @@ pub(super) fn run(args: &TextureArgs) -> Outcome<()> {
     let inputs: Vec<_> = args.input.iter().map(|path| path.as_path()).collect();
     let output = Output::new(args.output.as_deref(), &inputs, Content::Png)?;
     let progress = Progress::new("making a texture");
+    let start = Instant::now();
     let picture = match &args.input {
         Some(_) => like_picture(args, size, seed, &settings)?,
         None => by_law(args, size.unwrap_or((512, 512)), seed, &settings)?,
     };
     drop(progress);
+    let time = start.elapsed();
     output.write(|out| picture.write(out))?;
-    if settings.json {
-        Report::new("image_texture")
-            .with("picture", picture.kind())
-            .with("width", picture.width)
-            .with("height", picture.height)
-            .with("seed", seed)
-            .with("clipped", picture.clipped())
-            .note(true);
-    }
+    let clipped = picture.clipped();
+    let sentence = format!("{}, seed {seed}; {}; {}", picture.words(), clips(clipped), phrase::time(time));
+    Report::new("image_texture")
+        .saying(format!("texture: {sentence}"))
+        .with("picture", picture.kind())
+        .with("width", picture.width)
+        .with("height", picture.height)
+        .with("seed", seed)
+        .with("clipped", clipped)
+        .with("seconds", seconds(time))
+        .note(settings.json);
     Ok(())
 }
 

@@ -10,6 +10,7 @@ use crate::{
     format::{Format, Survey},
     input::{self, input_name},
     output::Output,
+    phrase,
     progress::Progress,
     report::{Report, seconds},
     settings::Settings,
@@ -21,8 +22,8 @@ use num_complex::Complex;
 use request::{Kind, Request};
 use ringfft::{
     complex::Multi,
-    plan::Device,
-    real::{Build, Builder, RealMulti, RealPlan, Trigonometric},
+    plan::{Device, Layout},
+    real::{Build, Builder, RealMulti, RealPlan, Trigonometric, TrigonometricKind},
 };
 use std::time::{Duration, Instant};
 
@@ -48,7 +49,10 @@ fn over<T: Bits>(args: &TransformArgs, settings: Settings) -> Outcome<()> {
     let request = Request::new(args, settings)?;
     let format = Format::parse(&args.format.format)?;
     let output = Output::new(args.output.as_deref(), &[&args.input], format.content())?;
+    let progress = Progress::new("reading");
     let content = input::read(&args.input, settings.memory)?;
+    drop(progress);
+    let progress = format.phases(content.len() as f64, "transforming");
     let what = input_name(&args.input);
     let complex = matches!(request.kind, Kind::Complex | Kind::ToReal);
     let (npy, width) = match complex {
@@ -69,14 +73,17 @@ fn over<T: Bits>(args: &TransformArgs, settings: Settings) -> Outcome<()> {
         false => Data::Reals(read_reals(format, &content, survey.count, &what)?),
     };
     drop(content);
-    let progress = Progress::new("transforming");
+    progress.next();
     let run = Run { request: &request, survey, fixed, what: &what };
     let Done { data, shape, report } = transform(data, &run)?;
-    drop(progress);
-    output.write(|out| data.write(format, &shape, out))?;
-    let ring = args.ring.as_str();
+    progress.next();
+    output.write_under(progress, |out| data.write(format, &shape, out))?;
+    let (ring, kind) = (args.ring.as_str(), args.kind.as_str());
     let direction = if args.inverse { "inverse" } else { "forward" };
-    report.with("ring", ring).with("kind", args.kind.as_str()).with("direction", direction).note(settings.json);
+    let done = report.sentence().unwrap_or_default().to_string();
+    let inverse = if args.inverse { "inverse " } else { "" };
+    let report = report.saying(format!("{inverse}{kind} over {ring}, {done}"));
+    report.with("ring", ring).with("kind", kind).with("direction", direction).note(settings.json);
     Ok(())
 }
 
@@ -133,8 +140,14 @@ fn transform<T: Bits>(data: Data<T>, run: &Run<'_>) -> Outcome<Done<T>> {
             }
         }
         (None, Data::Reals(mut reals)) => {
-            let (len, batch) = (run.each(reals.len())?, request.batch);
+            let batch = request.batch;
             if let Kind::Trigonometric(kind) = request.kind {
+                if let Some((shape, axes)) = &request.array {
+                    run.survey.check_shape(shape, run.what)?;
+                    run.holds(reals.len(), shape)?;
+                    return separable(reals, kind, shape, axes, run);
+                }
+                let len = run.each(reals.len())?;
                 let builder = Trigonometric::<T>::builder(kind, len).batch(batch, request.layout);
                 let (plan, planned) = run.plan(builder)?;
                 let ran = timed(|| match request.inverse {
@@ -148,6 +161,7 @@ fn transform<T: Bits>(data: Data<T>, run: &Run<'_>) -> Outcome<Done<T>> {
                     report: planned.report(plan.device(), ran, &[len], batch),
                 });
             }
+            let len = run.each(reals.len())?;
             if request.array.as_ref().is_some_and(|(shape, _)| shape[..] != [len]) {
                 run.holds(len, &request.array.as_ref().map_or(vec![], |(shape, _)| shape.clone()))?;
             }
@@ -169,6 +183,36 @@ fn transform<T: Bits>(data: Data<T>, run: &Run<'_>) -> Outcome<Done<T>> {
             Ok(Done { data: Data::Reals(reals), shape, report: planned.report(plan.device(), ran, &[len], batch) })
         }
     }
+}
+
+/// Computes a cosine or sine transform along each of these axes of a row-major array, one after another.
+fn separable<T: Bits>(
+    mut reals: Vec<T>,
+    kind: TrigonometricKind,
+    shape: &[usize],
+    axes: &[usize],
+    run: &Run<'_>,
+) -> Outcome<Done<T>> {
+    let mut whole = Planned { bytes: 0, took: Duration::ZERO };
+    let (mut ran, mut device) = (Duration::ZERO, Device::Cpu);
+    for &axis in axes {
+        let (len, inner): (usize, usize) = (shape[axis], shape[axis + 1..].iter().product());
+        let outer = reals.len() / (len * inner);
+        // Rows of the last axis lie one after another; those of the others are the columns of each part of the array.
+        let (batch, layout) = if inner == 1 { (outer, Layout::Rows) } else { (inner, Layout::Columns) };
+        let (plan, planned) = run.plan(Trigonometric::<T>::builder(kind, len).batch(batch, layout))?;
+        let mut scratch = plan.scratch()?;
+        ran += timed(|| {
+            reals.chunks_exact_mut(len * batch).try_for_each(|part| match run.request.inverse {
+                true => plan.inverse_with(part, &mut scratch),
+                false => plan.forward_with(part, &mut scratch),
+            })
+        })?;
+        (whole.bytes, whole.took) = (whole.bytes.max(planned.bytes), whole.took + planned.took);
+        device = plan.device();
+    }
+    let report = whole.report(device, ran, shape, 1);
+    Ok(Done { data: Data::Reals(reals), shape: shape.to_vec(), report })
 }
 
 fn timed(run: impl FnOnce() -> ringfft::Result<()>) -> Outcome<Duration> {
@@ -242,9 +286,14 @@ struct Planned {
 impl Planned {
     fn report(&self, device: Device, ran: Duration, shape: &[usize], batch: usize) -> Report {
         let lengths: Vec<String> = shape.iter().map(usize::to_string).collect();
+        let lengths = lengths.join("x");
+        let many = if batch == 1 { String::new() } else { format!("{} times ", phrase::count(batch)) };
+        let on = if device == Device::Cuda { " on a device" } else { "" };
+        let times = [self.took, ran].map(phrase::time);
         Report::new("transform")
+            .saying(format!("{many}shape {lengths}{on}; plan {}, transform {}", times[0], times[1]))
             .with("length", shape.iter().product::<usize>())
-            .with("shape", lengths.join("x"))
+            .with("shape", lengths)
             .with("batch", batch)
             .with("device", device.name())
             .with("plan_bytes", self.bytes)

@@ -4,7 +4,8 @@ use crate::{
     args::TransformArgs,
     failure::{Failure, Outcome, quoted},
     settings::Settings,
-    spec::canonical_u64,
+    spec::{SCALES, canonical_u64},
+    suggest::unknown,
 };
 use ringfft::{
     plan::{Layout, Scale},
@@ -46,7 +47,10 @@ impl Request {
         let kind = match args.kind.as_str() {
             "c2c" => Kind::Complex,
             name => kind(name).ok_or_else(|| {
-                Failure::input(format!("--shape and --axes are for c2c, r2c and c2r, not for {}", quoted(name)))
+                Failure::input(format!(
+                    "--shape and --axes are for c2c, r2c, c2r, dct1 to dct4 and dst1 to dst4, not for {}",
+                    quoted(name)
+                ))
             })?,
         };
         let refuse = |given: bool, option: &str, instead: &str| match given {
@@ -63,9 +67,6 @@ impl Request {
         refuse(!natural, "another --order than natural", many)?;
         let real = matches!(kind, Kind::FromReal | Kind::ToReal);
         refuse(args.inverse && real, "--inverse", ": r2c and c2r are each other's inverse, so name the other kind")?;
-        let trigonometric = matches!(kind, Kind::Trigonometric(_));
-        let rows = ": transform rows with --batch B, then columns with --layout columns";
-        refuse(array.is_some() && trigonometric, "--shape", rows)?;
         let batch = canonical_u64(&args.batch).and_then(|batch| usize::try_from(batch).ok()).filter(|&b| b != 0);
         let batch = batch.ok_or_else(|| {
             Failure::input(format!("{} is no number of transforms: --batch takes 1 and up", quoted(&args.batch)))
@@ -73,7 +74,7 @@ impl Request {
         let layout = match args.layout.as_str() {
             "rows" => Layout::Rows,
             "columns" => Layout::Columns,
-            other => return Err(Failure::input(format!("no layout {}: there are rows and columns", quoted(other)))),
+            other => return Err(unknown("layout", other, &["rows", "columns"])),
         };
         let one = batch == 1 && layout == Layout::Rows;
         // The length of a real sequence is not told by that of its values.
@@ -83,15 +84,15 @@ impl Request {
             "--batch",
             " --shape: make it an axis that is not transformed",
         )?;
-        let scale = args.scale.parse().map_err(|_| {
-            Failure::input(format!("no scale {}: there are none, forward, inverse and unitary", quoted(&args.scale)))
-        })?;
+        let scale = args.scale.parse().map_err(|_| unknown("scale", &args.scale, &SCALES))?;
         Ok(Request { kind, array, inverse: args.inverse, batch, layout, scale, settings })
     }
 
-    /// Returns the array, unless it is one row or a batch of rows.
+    /// Returns the array that one plan transforms along several axes: none for one row or a batch of rows, and none for cosine and
+    /// sine transforms, which have a plan for each axis.
     pub(crate) fn several(&self) -> Option<&(Vec<usize>, Vec<usize>)> {
-        self.array.as_ref().filter(|(shape, _)| self.kind == Kind::Complex || shape.len() > 1)
+        let trigonometric = matches!(self.kind, Kind::Trigonometric(_));
+        self.array.as_ref().filter(|(shape, _)| self.kind == Kind::Complex || (shape.len() > 1 && !trigonometric))
     }
 }
 
@@ -116,5 +117,17 @@ fn array(args: &TransformArgs) -> Outcome<Option<(Vec<usize>, Vec<usize>)>> {
             Failure::input(format!("{} is no list of axes: count them from 0, for instance 0,1", quoted(axes)))
         })?,
     };
+    for (at, axis) in axes.iter().enumerate() {
+        if *axis >= lengths.len() {
+            let rank = lengths.len();
+            return Err(Failure::input(format!(
+                "no axis {axis} in an array of rank {rank}: axes are counted from 0 to {}",
+                rank - 1
+            )));
+        }
+        if axes[..at].contains(axis) {
+            return Err(Failure::input(format!("axis {axis} is named twice: name each axis once")));
+        }
+    }
     Ok(Some((lengths, axes)))
 }

@@ -7,8 +7,8 @@ use super::{
 use crate::{
     args::Common,
     failure::{Failure, Outcome, quoted},
-    input,
-    progress::Progress,
+    input, phrase,
+    progress::{Phase, Progress},
     report::{Report, seconds},
     settings::Settings,
     spec::parse_bytes,
@@ -122,7 +122,7 @@ pub(super) fn run(args: &EncodeArgs) -> Outcome<()> {
     let settings = Settings::new(&args.common)?;
     let asked = Asked::new(args)?;
     check_directory(&args.output)?;
-    let progress = Progress::new("encoding");
+    let progress = Progress::new("reading");
     if let Some(len) = usize::try_from(input::size(&args.file)).ok().filter(|&len| len > 0) {
         asked.cut(len)?.check(len, settings.memory)?;
     }
@@ -145,6 +145,8 @@ pub(super) fn run(args: &EncodeArgs) -> Outcome<()> {
             _ => &zeros,
         })
         .collect();
+    drop(progress);
+    let progress = Progress::phases(phases((data * len) as f64, (parity * len) as f64));
     let start = Instant::now();
     let size = parity.checked_mul(len).ok_or_else(|| Failure::Resource("the parity is too long to count".into()))?;
     let mut extra = room(size)?;
@@ -152,7 +154,9 @@ pub(super) fn run(args: &EncodeArgs) -> Outcome<()> {
     code.encode_into(&shards, &mut places, &mut Workspace::new())?;
     let encoded = start.elapsed();
 
+    progress.next();
     let file_digest = sha256(&file);
+    progress.next();
     let set = Set {
         data: data as u32,
         parity: parity as u32,
@@ -170,16 +174,33 @@ pub(super) fn run(args: &EncodeArgs) -> Outcome<()> {
         }),
     )?;
     drop(progress);
+    let written = start.elapsed();
+    let sentence = format!(
+        "{} in {} data and {} of {} each; encode {}, write {}; sha256 {}",
+        phrase::size(file.len() as u128),
+        phrase::count(data),
+        phrase::counted(parity, "parity shard"),
+        phrase::size(len as u128),
+        phrase::time(encoded),
+        phrase::time(written),
+        hexadecimal(&file_digest)
+    );
     Report::new("rs_encode")
+        .saying(sentence)
         .with("data", data)
         .with("parity", parity)
         .with("shard_bytes", len)
         .with("file_bytes", file.len())
         .with("encode_seconds", seconds(encoded))
-        .with("write_seconds", seconds(start.elapsed()))
+        .with("write_seconds", seconds(written))
         .with("sha256", hexadecimal(&file_digest))
         .note(settings.json);
     Ok(())
+}
+
+/// Returns the phases of the work with the seconds that they are expected to take.
+fn phases(data: f64, parity: f64) -> [Phase; 3] {
+    [("encoding", 1e-9 * (data + parity)), ("checking", 2e-9 * data), ("writing", 4e-9 * (data + parity))]
 }
 
 /// A directory to come, or one that is empty.

@@ -1,8 +1,8 @@
 //! The spectrogram with its axes, colours and their scale.
 
 use super::{
+    axis::Axis,
     canvas::{CHARACTER, Canvas},
-    ticks::ticks,
 };
 use crate::failure::Outcome;
 use embedded_graphics::text::Alignment::{Center, Left, Right};
@@ -23,18 +23,9 @@ const BAR: usize = 22;
 /// Bytes of the pixels of a chart.
 pub(super) const BYTES: u128 = 3 * ((LEFT + WIDTH + RIGHT) * (TOP + HEIGHT + BOTTOM)) as u128;
 
-/// The ends of an axis.
-pub(super) struct Axis {
-    pub(super) from: f64,
-    pub(super) to: f64,
-}
-
-impl Axis {
-    /// Marks, with the pixel of `pixels` that each belongs to.
-    fn marks(&self, pixels: usize, count: usize) -> impl Iterator<Item = (usize, String)> {
-        let place = move |at: f64| ((at - self.from) / (self.to - self.from) * (pixels - 1) as f64).round() as usize;
-        ticks(self.from, self.to, count).into_iter().map(move |(at, text)| (place(at), text))
-    }
+/// Returns the marks of an axis, with the pixel of `pixels` that each belongs to.
+fn marks(axis: &Axis, pixels: usize, count: usize) -> impl Iterator<Item = (usize, String)> {
+    axis.marks(count).map(move |(place, text)| ((place * (pixels - 1) as f64).round() as usize, text))
 }
 
 /// The texts and axes around the spectrogram.
@@ -73,16 +64,16 @@ pub(super) fn png(chart: &Chart<'_>, levels: &[f64]) -> Outcome<Vec<u8>> {
     canvas.text(LEFT + WIDTH / 2, TOP + HEIGHT + 42, Center, "Time (s)");
     canvas.text(bar, TOP - 40, Left, "dB re");
     canvas.text(bar, TOP - 22, Left, &format!("1 {}", chart.unit.replace("^2", "\u{b2}")));
-    for (x, text) in chart.time.marks(WIDTH, 10) {
+    for (x, text) in marks(&chart.time, WIDTH, 10) {
         canvas.line((LEFT + x, TOP + HEIGHT), (LEFT + x, TOP + HEIGHT + 6));
         canvas.text(LEFT + x, TOP + HEIGHT + 18, Center, &text);
     }
-    for (y, text) in chart.frequency.marks(HEIGHT, 12) {
+    for (y, text) in marks(&chart.frequency, HEIGHT, 12) {
         let y = TOP + HEIGHT - 1 - y;
         canvas.line((LEFT - 7, y), (LEFT - 1, y));
         canvas.text(LEFT - 12, y, Right, &text);
     }
-    for (y, text) in chart.level.marks(HEIGHT, 12) {
+    for (y, text) in marks(&chart.level, HEIGHT, 12) {
         let y = TOP + HEIGHT - 1 - y;
         canvas.line((bar + BAR, y), (bar + BAR + 6, y));
         canvas.text(bar + BAR + 12, y, Left, &text);

@@ -1,13 +1,13 @@
 //! The power by frequency as a curve, in decibels: SVG.
 
 use super::{
+    axis::Axis,
     request::{Request, Scale},
     source::Source,
     table::{Estimate, unit},
-    ticks::ticks,
 };
 use crate::{failure::Outcome, report::Report};
-use std::fmt::Write;
+use std::{fmt::Write, ops::Range};
 use svg::{
     Document, Node,
     node::{Text, element::Element},
@@ -37,8 +37,8 @@ pub(super) fn draw(source: &Source, request: &Request) -> Outcome<(Vec<u8>, Repo
     let top = if most.is_finite() { 10.0 * (most / 10.0).ceil() } else { 0.0 };
     let least = 10.0 * (finite().fold(top - 10.0, f64::min) / 10.0).floor();
     let bottom = least.max(top - request.range);
-    let nyquist = source.rate / 2.0;
-    let x = |frequency: f64| LEFT + frequency / nyquist * WIDTH;
+    let frequency = Axis::frequency(source.rate, welch.segment_len(), request.log);
+    let x = |frequency_in_hz: f64| LEFT + frequency.place(frequency_in_hz) * WIDTH;
     let y = |level: f64| TOP + (top - level.clamp(bottom, top)) / (top - bottom) * HEIGHT;
 
     let mut document =
@@ -65,13 +65,15 @@ pub(super) fn draw(source: &Source, request: &Request) -> Outcome<(Vec<u8>, Repo
     text(8.0, 40.0, "", &format!("dB re 1 {}", unit.replace("^2", "\u{b2}")));
     text(LEFT + WIDTH / 2.0, TOP + HEIGHT + 44.0, "m", "Frequency (Hz)");
     let mut grid = String::new();
-    for (at, label) in ticks(0.0, nyquist, 12) {
-        text(x(at), TOP + HEIGHT + 20.0, "m", &label);
-        let _ = write!(grid, "M{} {TOP}v{HEIGHT}", short(x(at)));
+    for (place, label) in frequency.marks(12) {
+        let x = LEFT + place * WIDTH;
+        text(x, TOP + HEIGHT + 20.0, "m", &label);
+        let _ = write!(grid, "M{} {TOP}v{HEIGHT}", short(x));
     }
-    for (at, label) in ticks(bottom, top, 10) {
-        text(LEFT - 8.0, y(at) + 4.0, "r", &label);
-        let _ = write!(grid, "M{LEFT} {}h{WIDTH}", short(y(at)));
+    for (place, label) in Axis::linear(bottom, top).marks(10) {
+        let y = TOP + (1.0 - place) * HEIGHT;
+        text(LEFT - 8.0, y + 4.0, "r", &label);
+        let _ = write!(grid, "M{LEFT} {}h{WIDTH}", short(y));
     }
     let mut path = |data: String, class: &str| {
         let mut element = Element::new("path");
@@ -81,17 +83,34 @@ pub(super) fn draw(source: &Source, request: &Request) -> Outcome<(Vec<u8>, Repo
     };
     path(grid, "g");
     path(format!("M{LEFT} {TOP}h{WIDTH}v{HEIGHT}h-{WIDTH}z"), "f");
-    path(curve(&levels, |bin| x(welch.frequency(bin)), y), "c");
+    path(curve(&levels, frequency.log, |bin| x(welch.frequency(bin)), y), "c");
     let report = report.with("top", top).with("range", top - bottom);
     Ok((format!("{document}\n").into_bytes(), report))
 }
 
+/// Returns the bins that are drawn as one: those of a pixel where they lie closer.
+fn groups(bins: usize, log: bool, x: &impl Fn(usize) -> f64) -> Vec<Range<usize>> {
+    if !log {
+        let together = (bins / WIDTH as usize).max(1);
+        return (0..bins).step_by(together).map(|first| first..(first + together).min(bins)).collect();
+    }
+    // Frequency 0 has no place.
+    let mut groups: Vec<Range<usize>> = Vec::new();
+    for bin in 1..bins {
+        match groups.last_mut().filter(|group| x(bin) - x(group.start) < 1.0) {
+            Some(group) => group.end = bin + 1,
+            None => groups.push(bin..bin + 1),
+        }
+    }
+    groups
+}
+
 /// A line through all levels; where they lie closer than a pixel, through the least and the greatest of each pixel.
-fn curve(levels: &[f64], x: impl Fn(usize) -> f64, y: impl Fn(f64) -> f64) -> String {
-    let together = (levels.len() / WIDTH as usize).max(1);
+fn curve(levels: &[f64], log: bool, x: impl Fn(usize) -> f64, y: impl Fn(f64) -> f64) -> String {
     let mut data = String::new();
     let mut pen = 'M';
-    for (i, levels) in levels.chunks(together).enumerate() {
+    for group in groups(levels.len(), log, &x) {
+        let (first, levels) = (group.start, &levels[group]);
         let numbers = || levels.iter().copied().filter(|level| !level.is_nan());
         let (low, high) = (numbers().fold(f64::INFINITY, f64::min), numbers().fold(f64::NEG_INFINITY, f64::max));
         if low > high {
@@ -100,7 +119,7 @@ fn curve(levels: &[f64], x: impl Fn(usize) -> f64, y: impl Fn(f64) -> f64) -> St
             continue;
         }
         for level in [low, high].iter().take(if low == high { 1 } else { 2 }) {
-            let _ = write!(data, "{pen}{} {}", short(x(i * together)), short(y(*level)));
+            let _ = write!(data, "{pen}{} {}", short(x(first)), short(y(*level)));
             pen = 'L';
         }
     }

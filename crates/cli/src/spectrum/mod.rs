@@ -1,9 +1,11 @@
 //! `ringfft spectrum`: the power of a sound by frequency, as a table or a curve, or by time and frequency, as a picture.
 
+mod axis;
 mod canvas;
 mod chart;
 mod chunks;
 mod curve;
+mod frames;
 mod picture;
 mod request;
 mod source;
@@ -14,6 +16,7 @@ use crate::{
     failure::{Failure, Outcome},
     input,
     output::{Content, Output, check_inputs},
+    phrase,
     progress::Progress,
     report::seconds,
     settings::Settings,
@@ -31,20 +34,26 @@ pub(crate) fn run(args: &SpectrumArgs) -> Outcome<()> {
     check_inputs(args.output.as_deref(), &[&args.input])?;
     let content = content(args.output.as_deref(), request.npy)?;
     let output = Output::new(args.output.as_deref(), &[&args.input], content)?;
-    let progress = Progress::new("analysing");
+    let progress = Progress::phases([("reading", 0.0), ("analysing", 0.0)]);
     let bytes = input::read(&args.input, settings.memory)?;
     let source = match rate {
         Some(rate) => source::text(&bytes, rate, &request)?,
         None => source::wav(bytes, &request)?,
     };
+    progress.next();
     let start = Instant::now();
     let make = match content {
+        Content::Npy if request.short_time => frames::make,
         Content::Png => picture::draw,
         Content::Svg => curve::draw,
         _ => table::make,
     };
     let (content, report) = make(&source, &request)?;
-    let report = report.with("analysis_seconds", seconds(start.elapsed())).with("bytes", content.len());
+    let time = start.elapsed();
+    let unit = report.text("unit").map_or_else(String::new, |unit| format!(", in {unit}"));
+    let (done, size) = (report.sentence().unwrap_or_default(), phrase::size(content.len()));
+    let sentence = format!("{done}{unit}; {size}; analysis {}", phrase::time(time));
+    let report = report.saying(sentence).with("analysis_seconds", seconds(time)).with("bytes", content.len());
     drop(progress);
     output.write(|out| out.write_all(&content))?;
     report.note(settings.json);

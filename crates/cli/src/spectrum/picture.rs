@@ -1,7 +1,8 @@
 //! The spectrogram: powers by time and frequency, in decibels.
 
 use super::{
-    chart::{self, Axis, Chart, HEIGHT, WIDTH},
+    axis::Axis,
+    chart::{self, Chart, HEIGHT, WIDTH},
     request::{Request, Scale},
     source::Source,
     table::unit,
@@ -22,7 +23,8 @@ pub(super) fn draw(source: &Source, request: &Request) -> Outcome<(Vec<u8>, Repo
     let builder = Stft::<f64>::builder(length).rate(source.rate).window(request.window).hop(hop).scaling(scaling);
     let stft = builder.framing(Framing::Inside).build()?;
     let frames = stft.frames(samples.len()).unwrap_or(0).max(1);
-    let powers = powers(&stft, samples, frames)?;
+    let frequency = Axis::frequency(source.rate, length, request.log);
+    let powers = powers(&stft, samples, frames, &frequency)?;
 
     let most = powers.iter().copied().filter(|power| power.is_finite()).fold(0.0, f64::max);
     // Silence has no decibels: its picture is black below 0 dB.
@@ -32,9 +34,9 @@ pub(super) fn draw(source: &Source, request: &Request) -> Outcome<(Vec<u8>, Repo
     let chart = Chart {
         title: &request.name,
         note: &format!("{} window, {length} samples, hop {hop}, channel {}", request.window, request.channel),
-        time: Axis { from: stft.time(0) - half, to: stft.time(frames - 1) + half },
-        frequency: Axis { from: 0.0, to: source.rate / 2.0 },
-        level: Axis { from: top - request.range, to: top },
+        time: Axis::linear(stft.time(0) - half, stft.time(frames - 1) + half),
+        frequency,
+        level: Axis::linear(top - request.range, top),
         unit: &unit(scale, source.unit),
     };
     let levels =
@@ -45,16 +47,25 @@ pub(super) fn draw(source: &Source, request: &Request) -> Outcome<(Vec<u8>, Repo
 
 /// Powers by row, the highest frequency first, and column: means over the frames of a column of the greatest power in a row;
 /// where there are fewer frames or bins than pixels, the nearest.
-fn powers(stft: &Stft<f64>, samples: &[f64], frames: usize) -> Outcome<Vec<f64>> {
+fn powers(stft: &Stft<f64>, samples: &[f64], frames: usize, axis: &Axis) -> Outcome<Vec<f64>> {
     let bins = stft.bins();
+    // Row r shows the frequencies from r to r + 1 of HEIGHT; bin k lies in the middle of its own width.
+    let spread = |edge: usize| {
+        let halves = 2 * (bins - 1).max(1);
+        match axis.log {
+            true => (axis.place(axis.to * edge as f64 / halves as f64).max(0.0) * HEIGHT as f64) as usize,
+            false => edge * HEIGHT / halves,
+        }
+        .min(HEIGHT)
+    };
+    // Frequency 0 has no place on a logarithmic axis.
+    let first_bin = usize::from(axis.log && bins > 1);
     let mut sums = vec![0.0; WIDTH * HEIGHT];
     let mut counts = vec![0u32; WIDTH];
     let mut row = vec![0.0f64; HEIGHT];
     stft.for_each(samples, |t, frame| {
         row.fill(0.0);
-        for (k, &value) in frame.iter().enumerate() {
-            // Row r shows the frequencies from r to r + 1 of HEIGHT; bin k lies in the middle of its own width.
-            let spread = |edge: usize| (edge * HEIGHT / (2 * (bins - 1).max(1))).min(HEIGHT);
+        for (k, &value) in frame.iter().enumerate().skip(first_bin) {
             let (low, high) = (spread((2 * k).saturating_sub(1)), spread(2 * k + 1));
             let power = stft.power(k, value);
             for level in &mut row[low.min(HEIGHT - 1)..high.max(low + 1).min(HEIGHT)] {

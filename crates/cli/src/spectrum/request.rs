@@ -4,24 +4,30 @@ use crate::{
     args::Common,
     failure::{Failure, Outcome, quoted},
     settings::Settings,
+    suggest::did_you_mean,
 };
 use clap::Args;
 use ringfft_signal::{Averaging, Detrend, Window};
 use std::{fmt, path::PathBuf, str::FromStr};
 
+/// The windows that help lists.
+const WINDOWS: &str = "rectangular, bartlett, sine, hann, hamming, blackman, blackman-harris, nuttall, flat-top, kaiser:BETA, \
+                       gaussian:DEVIATION or tukey:TAPER";
+
 #[derive(Args)]
 #[command(
-    after_help = "The table has a line for each frequency, after comments that say what was measured and in which unit. FS is the\n\
-                  full scale of a WAV file, U the unit of the numbers in a text.\n\n    \
-                  ringfft spectrum sound.wav --scale db\n    \
-                  ringfft spectrum sound.wav --length 2048 --window blackman-harris -o sound.png\n    \
-                  ringfft spectrum sound.wav -o sound.svg\n    \
+    after_help = "The table has a line for each frequency, after comments that say what was measured and in which unit. FS is the \
+                  full scale of a WAV file, U the unit of the numbers in a text. The array of --short-time has a row for each \
+                  segment and a column for each frequency: row i is at (N/2 + i H)/rate seconds and column k at k rate/N Hz, for \
+                  segments of N samples and a hop of H.\n\nExamples:\n  \
+                  ringfft spectrum sound.wav --scale db\n  \
+                  ringfft spectrum sound.wav --length 2048 --window blackman-harris -o sound.png\n  \
+                  ringfft spectrum sound.wav --frequency-axis log -o sound.svg\n  \
+                  ringfft spectrum sound.wav --short-time --format npy -o frames.npy\n  \
                   ringfft spectrum --rate 250 samples.txt"
 )]
 pub(crate) struct SpectrumArgs {
-    /// rectangular, bartlett, sine, hann, hamming, blackman, blackman-harris, nuttall, flat-top, kaiser:BETA,
-    /// gaussian:DEVIATION or tukey:TAPER
-    #[arg(long, value_name = "NAME", default_value = "hann")]
+    #[arg(long, value_name = "NAME", default_value = "hann", help = WINDOWS)]
     window: String,
     /// Samples of a segment [default: 1024, or all if there are fewer]
     #[arg(long, value_name = "N")]
@@ -47,6 +53,12 @@ pub(crate) struct SpectrumArgs {
     /// Format of the table: text or npy (an array of frequencies and values)
     #[arg(long, value_name = "NAME", default_value = "text")]
     format: String,
+    /// Write the spectrum of every segment instead of their average: an array, with --format npy
+    #[arg(long)]
+    short_time: bool,
+    /// Frequency axis of a picture or curve: linear or log
+    #[arg(long, value_name = "NAME", default_value = "linear")]
+    frequency_axis: String,
     /// Decibels from the greatest power of a picture to the least that is shown
     #[arg(long, value_name = "DB", default_value = "100")]
     range: String,
@@ -109,6 +121,10 @@ pub(super) struct Request {
     pub(super) averaging: Averaging,
     pub(super) detrend: Detrend,
     pub(super) npy: bool,
+    /// Every segment by itself.
+    pub(super) short_time: bool,
+    /// A logarithmic axis of frequencies.
+    pub(super) log: bool,
     pub(super) range: f64,
     pub(super) memory: Option<u64>,
     /// The input, for titles and messages.
@@ -118,8 +134,12 @@ pub(super) struct Request {
 impl Request {
     /// Parses the arguments.
     pub(super) fn new(args: &SpectrumArgs, settings: &Settings) -> Outcome<Self> {
+        let npy = one_of("--format", &args.format, &[("text", false), ("npy", true)])?;
+        if args.short_time && !npy {
+            return Err(Failure::input("--short-time writes an array: add --format npy"));
+        }
         Ok(Request {
-            window: args.window.parse()?,
+            window: window(&args.window)?,
             length: args.length.as_deref().map(|text| count(text, "--length")).transpose()?,
             hop: args.hop.as_deref().map(|text| count(text, "--hop")).transpose()?,
             channel: args.channel.parse()?,
@@ -130,7 +150,9 @@ impl Request {
             )?,
             averaging: one_of("--average", &args.average, &[("mean", Averaging::Mean), ("median", Averaging::Median)])?,
             detrend: one_of("--detrend", &args.detrend, &[("mean", Detrend::Mean), ("none", Detrend::None)])?,
-            npy: one_of("--format", &args.format, &[("text", false), ("npy", true)])?,
+            npy,
+            short_time: args.short_time,
+            log: one_of("--frequency-axis", &args.frequency_axis, &[("linear", false), ("log", true)])?,
             range: positive(&args.range, "--range", "decibels")?.min(1000.0),
             memory: settings.memory,
             name: match args.input.as_os_str() == "-" {
@@ -153,6 +175,20 @@ impl Request {
     }
 }
 
+/// Reads a window by name.
+fn window(text: &str) -> Outcome<Window> {
+    text.parse().map_err(|error: ringfft::Error| {
+        let name = text.split(':').next().unwrap_or_default();
+        let names: Vec<&str> = Window::ALL.iter().map(|window| window.name()).collect();
+        match names.contains(&name) {
+            true => error.into(),
+            false => {
+                Failure::input(format!("no window {}: {}there are {WINDOWS}", quoted(name), did_you_mean(name, &names)))
+            }
+        }
+    })
+}
+
 fn count(text: &str, option: &str) -> Outcome<usize> {
     text.parse()
         .ok()
@@ -171,6 +207,7 @@ pub(super) fn positive(text: &str, option: &str, what: &str) -> Outcome<f64> {
 fn one_of<T: Copy>(option: &str, text: &str, values: &[(&str, T)]) -> Outcome<T> {
     values.iter().find(|(name, _)| *name == text).map(|&(_, value)| value).ok_or_else(|| {
         let names: Vec<&str> = values.iter().map(|&(name, _)| name).collect();
-        Failure::input(format!("{option} is {}, but it must be {}", quoted(text), names.join(" or ")))
+        let near = did_you_mean(text, &names);
+        Failure::input(format!("{option} is {}: {near}it must be {}", quoted(text), names.join(" or ")))
     })
 }

@@ -8,11 +8,11 @@ use crate::{
     failure::{Failure, Outcome, quoted},
     floats::{read_float, too_large},
     format::{decoded, lines},
-    input,
+    input, phrase,
     report::Report,
 };
 use hound::{SampleFormat, WavReader};
-use std::io::Cursor;
+use std::{io::Cursor, time::Duration};
 
 /// A signal.
 pub(super) struct Source {
@@ -143,7 +143,20 @@ impl Sink<'_> {
 impl Source {
     /// Returns the beginning of every report.
     pub(super) fn report(&self, request: &Request, length: usize, hop: usize, segments: usize) -> Report {
+        let seconds = phrase::time(Duration::from_secs_f64((self.samples.len() as f64 / self.rate).min(1e15)));
+        let channel = match request.channel {
+            _ if self.channels == 1 => String::new(),
+            Channel::One(channel) => format!(", channel {channel} of {}", self.channels),
+            Channel::Mix => format!(", mean of {} channels", self.channels),
+        };
+        let sentence = format!(
+            "{seconds} at {} Hz{channel}: {} of {length}, hop {hop}, {} window",
+            self.rate,
+            phrase::counted(segments, "segment"),
+            request.window
+        );
         Report::new("spectrum")
+            .saying(sentence)
             .with("rate", self.rate)
             .with("samples", self.samples.len())
             .with("channels", self.channels)

@@ -4,7 +4,7 @@ use super::{
     request::{Request, Scale},
     source::Source,
 };
-use crate::{failure::Outcome, input, report::Report};
+use crate::{failure::Outcome, input, npy, report::Report, values::NpyType};
 use ringfft_signal::{Averaging, Detrend, Scaling, Welch};
 use std::fmt::Write;
 
@@ -46,7 +46,7 @@ pub(super) fn make(source: &Source, request: &Request) -> Outcome<(Vec<u8>, Repo
     let unit = unit(request.scale, source.unit);
     let rows = || values.iter().enumerate().map(|(bin, &value)| [welch.frequency(bin), value]);
     if request.npy {
-        let mut bytes = header(values.len());
+        let mut bytes = npy::header_of_shape(NpyType::Real { float: 8 }, &[values.len(), 2]);
         rows().flatten().for_each(|x| bytes.extend(x.to_le_bytes()));
         return Ok((bytes, report));
     }
@@ -93,15 +93,4 @@ fn number(x: f64) -> String {
         "NaN" => "nan".into(),
         text => text.strip_suffix(".0").unwrap_or(text).into(),
     }
-}
-
-/// The header of an npy file of `rows` pairs of numbers: version 1.0, padded to 64 bytes.
-fn header(rows: usize) -> Vec<u8> {
-    let mut text = format!("{{'descr': '<f8', 'fortran_order': False, 'shape': ({rows}, 2), }}");
-    while !(text.len() + 11).is_multiple_of(64) {
-        text.push(' ');
-    }
-    text.push('\n');
-    let len = u16::try_from(text.len()).unwrap_or(u16::MAX).to_le_bytes();
-    [b"\x93NUMPY\x01\x00", &len[..], text.as_bytes()].concat()
 }

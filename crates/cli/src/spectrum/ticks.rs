@@ -22,9 +22,32 @@ pub(super) fn ticks(from: f64, to: f64, count: usize) -> Vec<(f64, String)> {
         .collect()
 }
 
+/// Returns 1, 2 and 5 times the powers of ten between both ends, with their text; over more than four powers, these alone.
+pub(super) fn log_ticks(from: f64, to: f64) -> Vec<(f64, String)> {
+    let powers = to.log10() - from.log10();
+    if !(from > 0.0 && powers > 0.0 && powers.is_finite()) {
+        return Vec::new();
+    }
+    let digits: &[f64] = if powers > 4.0 { &[1.0] } else { &[1.0, 2.0, 5.0] };
+    (from.log10().floor() as i32..=to.log10().ceil() as i32)
+        .flat_map(|power| digits.iter().map(move |digit| digit * 10f64.powi(power)))
+        .filter(|at| (from * (1.0 - 1e-9)..=to * (1.0 + 1e-9)).contains(at))
+        .map(|at| (at, format!("{at}")))
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::ticks;
+    use super::{log_ticks, ticks};
+
+    #[test]
+    fn logarithmic_steps() {
+        let texts = |from, to| log_ticks(from, to).into_iter().map(|(_, text)| text).collect::<Vec<_>>();
+        assert_eq!(texts(43.0, 22050.0), ["50", "100", "200", "500", "1000", "2000", "5000", "10000", "20000"]);
+        assert_eq!(texts(0.05, 0.5), ["0.05", "0.1", "0.2", "0.5"]);
+        assert_eq!(texts(1.0, 1e6), ["1", "10", "100", "1000", "10000", "100000", "1000000"]);
+        assert!(texts(0.0, 1.0).is_empty() && texts(1.0, 1.0).is_empty() && texts(1.0, f64::INFINITY).is_empty());
+    }
 
     #[test]
     fn round_steps() {

@@ -5,6 +5,7 @@ mod case;
 mod check;
 mod checksum;
 mod sample;
+mod side_by_side;
 mod tally;
 
 use crate::{
@@ -13,27 +14,13 @@ use crate::{
     output::Output,
     progress::Progress,
     report::{Report, seconds},
-    ring::{AnyRing, Job, open},
     settings::Settings,
-    spec::{RingName, Spec, canonical_u64},
-    values::Values,
+    spec::{Spec, canonical_u64},
 };
-use case::{Case, Verdict};
-use ringfft::{conv::Convolve, plan::Isa};
+use case::Verdict;
+use ringfft::plan::Isa;
 use std::time::Instant;
 use tally::Tally;
-
-/// Checks transforms.
-struct Check;
-
-impl Job for Check {
-    type In<'a> = &'a Case;
-    type Out<'v> = Outcome<Verdict>;
-
-    fn run<V: Values<Ring: Convolve>>(values: &V, case: &Case) -> Outcome<Verdict> {
-        check::check(values, case)
-    }
-}
 
 /// Runs the verb.
 pub(crate) fn run(args: &VerifyArgs) -> Outcome<()> {
@@ -54,41 +41,33 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome<()> {
             sets.into_iter().map(move |isa| (spec.clone(), isa))
         })
         .collect();
-    let (start, mut ring_start) = (Instant::now(), Instant::now());
+    let start = Instant::now();
     let progress = Progress::steps("verifying", specs.len() as u64);
     let mut tally = Tally::default();
-    let mut opened: Option<(&RingName, Box<dyn AnyRing<Check>>)> = None;
-    for (place, (spec, isa)) in specs.iter().enumerate() {
-        let case = Case {
-            len: spec.len,
-            algorithm: spec.algorithm,
-            seed,
-            threads: settings.threads,
-            isa: *isa,
-            memory: settings.memory,
-        };
-        let ring = match opened.take() {
-            Some((name, ring)) if *name == spec.ring => ring,
-            _ => open(&spec.ring)?,
-        };
-        match ring.run(&case) {
-            // A SPEC asked for by name must be possible; of the others, the planner's choice must be.
-            Ok(Verdict::Skipped(_, failure))
-                if named.contains(spec) || (!named.is_empty() && spec.algorithm.is_none()) =>
-            {
-                return Err(failure);
+    // With --full whoever watches learns what is done, ring by ring.
+    let parts: Vec<&[(Spec, Isa)]> = match args.full {
+        true => specs.chunk_by(|(a, _), (b, _)| a.ring == b.ring).collect(),
+        false => vec![&specs],
+    };
+    for part in parts {
+        let ring_start = Instant::now();
+        let verdicts = side_by_side::run(part, seed, &settings, &progress)?;
+        for ((spec, isa), verdict) in part.iter().zip(verdicts) {
+            match verdict {
+                // A SPEC asked for by name must be possible; of the others, the planner's choice must be.
+                Ok(Verdict::Skipped(_, failure))
+                    if named.contains(spec) || (!named.is_empty() && spec.algorithm.is_none()) =>
+                {
+                    return Err(failure);
+                }
+                Ok(verdict) => tally.add(spec, *isa, verdict),
+                Err(failure @ (Failure::Resource(_) | Failure::BrokenPipe)) => return Err(failure),
+                Err(failure) if !named.is_empty() => return Err(failure),
+                Err(failure) => tally.add(spec, *isa, Verdict::Failed(failure.to_string())),
             }
-            Ok(verdict) => tally.add(spec, *isa, verdict),
-            Err(failure @ (Failure::Resource(_) | Failure::BrokenPipe)) => return Err(failure),
-            Err(failure) if !named.is_empty() => return Err(failure),
-            Err(failure) => tally.add(spec, *isa, Verdict::Failed(failure.to_string())),
         }
-        opened = Some((&spec.ring, ring));
-        progress.step();
-        // Whoever watches learns what is done.
-        if args.full && specs.get(place + 1).is_none_or(|(next, _)| next.ring != spec.ring) {
+        if let (true, Some((spec, _))) = (args.full, part.first()) {
             tally.note_ring(&spec.ring, ring_start.elapsed(), settings.json);
-            ring_start = Instant::now();
         }
     }
     drop(progress);

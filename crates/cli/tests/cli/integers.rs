@@ -94,6 +94,53 @@ fn powers_are_written_out() {
     assert_eq!((&report["verified"], &report["result_digits"]), (&true.into(), &(written.len() - 1).into()));
 }
 
+/// Numbers where no such file is; a file of that name comes first.
+#[test]
+fn operands_are_numbers_too() {
+    for (args, product) in [
+        (&["7", "5"][..], "35\n"),
+        (&["-7", "5"], "-35\n"),
+        (&["0x1f", "2^10"], "31744\n"),
+        (&["--", "-0x1f", "-0xF"], "465\n"),
+        (&["3*2^5", "2^2^3-1"], "24480\n"),
+        (&["--square", "111111111"], "12345678987654321\n"),
+        (&["--radix", "16", "1f", "10"], "0x1f0\n"),
+        (&["--radix", "16", "--input-radix", "10", "31", "16"], "0x1f0\n"),
+        (&["--input-radix", "16", "1f", "10"], "496\n"),
+        (&["--input-radix", "16", "0xf", "1"], "15\n"),
+    ] {
+        assert_eq!(ok(&[&["multiply"], args].concat(), ""), product, "{args:?}");
+    }
+    let home = directory("operands");
+    fs::write(home.join("12"), "1000").unwrap();
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_ringfft"))
+        .args(["multiply", "12", "13"])
+        .current_dir(&home)
+        .output()
+        .unwrap();
+    assert_eq!(output.stdout, b"13000\n");
+}
+
+/// What a person reads of a product.
+#[test]
+fn reports_of_products_are_sentences() {
+    for (args, begins, holds) in [
+        (&["12345", "678"][..], "5 x 3 digits = 7 digits; read ", "; verified; sha256 "),
+        (&["--square", "00123"], "3 digits squared = 5 digits; ", "check "),
+        (&["--no-verify", "0xff", "0x1"], "2 x 1 hexadecimal digits", "; not verified; sha256 "),
+        (&["10^3000+1", "7"], "10^3000+1 x 1 digit = 3,001 digits; ", "convert "),
+        (
+            &["--mod", "2^7-1", "--engine", "primes", "5", "7"],
+            "1 x 1 digit modulo 2^7-1 = 2 digits; ",
+            "product by primes ",
+        ),
+    ] {
+        let output = run(&[&["multiply"], args].concat(), b"");
+        let report = String::from_utf8(output.stderr).unwrap();
+        assert!(report.starts_with(begins) && report.contains(holds) && report.lines().count() == 1, "{report}");
+    }
+}
+
 #[test]
 fn bad_integers_are_refused() {
     let home = directory("bad-integers");
@@ -106,13 +153,19 @@ fn bad_integers_are_refused() {
     for args in [&["-"][..], &["--square", "-", good], &["-", "-"], &["-", good, good], &[]] {
         fails(&[&["multiply"], args].concat(), "1", 2);
     }
-    for option in
-        [&["--radix", "2"][..], &["--engine", "magic"], &["--mod", "3^5-1"], &["--mod", "2^0-1"], &["--seed", "-1"]]
-    {
+    for option in [
+        &["--radix", "2"][..],
+        &["--input-radix", "8"],
+        &["--engine", "magic"],
+        &["--mod", "3^5-1"],
+        &["--mod", "2^0-1"],
+        &["--seed", "-1"],
+    ] {
         fails(&[&["multiply"], option, &["-", good]].concat(), "1", 2);
     }
-    for missing in ["no-such-file", "12", "2^10"] {
-        assert!(fails(&["multiply", good, missing], "", 2).contains("K*B^E+C"));
+    for missing in ["no-such-file", "12.txt", "2^x", "1f", "face", "0x", "2^10+", "-2^3+1"] {
+        let error = fails(&["multiply", "--", good, missing], "", 2);
+        assert!(error.contains("K*B^E+C"), "{missing}: {error}");
     }
     fails(&["multiply", good, "10^99999999999999+1"], "", 3);
     fails(&["multiply", "--memory", "1M", good, "10^9999999+1"], "", 3);

@@ -52,6 +52,35 @@ fn quotients_divisors_and_values() {
     assert_eq!(fs::read(&raw).unwrap(), [4u64, 1].iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>());
 }
 
+/// Rings without a division of all elements.
+#[test]
+fn polynomials_over_bits_integers_and_floats() {
+    let home = directory("other-polynomials");
+    let file = |name: &str, text: &str| {
+        fs::write(home.join(name), text).unwrap();
+        home.join(name).to_str().unwrap().to_string()
+    };
+    let verb = |ring: &str, verb: &str, more: &[&str], a: &str, b: &str| {
+        ok(&[&["poly", verb, "--ring", ring], more, &["-", b]].concat(), a)
+    };
+    // x^5 + x + 1 = (x^2 + x + 1)(x^3 + x^2 + 1).
+    let b = file("b", "0x7\n");
+    assert_eq!(verb("gf2", "divide", &[], "0x23", &b), "0xd\n\n0x0\n");
+    assert_eq!(verb("gf2", "divide", &["--part", "remainder"], "0x22", &b), "0x1\n");
+    assert_eq!(verb("gf2", "gcd", &[], "0x23", &b), "0x7\n");
+    let (p, q) = (format!("0x{}1\n", "9c3".repeat(700)), format!("0x{}5\n", "71e".repeat(500)));
+    let (q_file, p_file) = (file("q", &q), file("p", &p));
+    let product = ok(&["poly", "multiply", "--ring", "gf2", &p_file, &q_file], "");
+    assert_eq!(verb("gf2", "divide", &[], &product, &q_file), format!("{p}\n0x0\n"));
+    let c = file("c", "2\n0\n1\n");
+    assert_eq!(verb("z", "divide", &[], "13\n2\n5\n1\n0\n", &c), "5\n1\n\n3\n");
+    let points = file("points", "0\n-1\n100000000000000000000\n");
+    let values = format!("1\n1\n1{0}1{0}1\n", "0".repeat(19));
+    assert_eq!(verb("z", "evaluate", &[], "1\n1\n1\n", &points), values);
+    let points = file("complex", "0 1\n2 0\n");
+    assert_eq!(verb("c64", "evaluate", &[], "1 0\n0 0\n1 0\n", &points), "0 0\n5 0\n");
+}
+
 #[test]
 fn long_inputs_come_back() {
     let home = directory("long-polynomials");
@@ -87,8 +116,12 @@ fn what_cannot_be_divided() {
     assert!(divide("mod:97", "interpolate", "1\n2\n3\n", "1\n2\n1\n").contains("points 0 and 2, which are equal"));
     assert!(divide("mod:97", "interpolate", "1\n2\n", "1\n2\n3\n").contains("3 points"));
     assert!(divide("c64", "divide", "1 0\n", "1 0\n").contains("goldilocks"));
+    assert!(divide("c32", "interpolate", "1 0\n", "1 0\n").contains("goldilocks"));
     assert!(divide("z", "gcd", "1\n", "1\n").contains("mod:P"));
-    assert!(divide("gf2", "divide", "0x3\n", "0x1\n").contains("gf2:D"));
+    assert!(divide("z", "divide", "1\n2\n", "1\n").contains("leading coefficient"));
+    assert!(divide("z", "divide", "0\n", "1\n").contains("zero polynomial"));
+    assert!(divide("gf2", "divide", "0x0\n", "0x1\n").contains("zero polynomial"));
+    assert!(divide("gf2", "evaluate", "0x3\n", "0x1\n").contains("gf2:D"));
     fs::write(&path, "1\n").unwrap();
     assert!(fails(&["poly", "divide", "--ring", "mod:97", "--part", "rest", "-", b], "1\n", 2).contains("remainder"));
     let args = ["poly", "divide", "--ring", "mod:97", "--format", "raw", "-", b];

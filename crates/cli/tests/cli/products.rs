@@ -44,6 +44,16 @@ fn products_equal_the_definition() {
     fs::write(&i, "0 1\n").unwrap();
     let rotated = ok(&["poly", "multiply", "--ring", "c64", "-", i.to_str().unwrap(), "-o", "-"], "1 0\n0 1\n");
     assert_eq!(rotated, "0 1\n-1 0\n");
+    // With conjugates a signal correlates with itself to its energy at lag 0.
+    let correlate = ["convolve", "--ring", "c64", "--kind", "correlate"];
+    let conjugated = ok(&[&correlate[..], &["--conjugate", "-", i.to_str().unwrap()]].concat(), "0 1\n3 4\n");
+    assert_eq!(conjugated, "1 0\n4 -3\n");
+    assert_eq!(ok(&[&correlate[..], &["-", i.to_str().unwrap()]].concat(), "0 1\n3 4\n"), "-1 0\n-4 3\n");
+    assert!(fails(&["convolve", "--ring", "c64", "--conjugate", "-", file], "1 0\n", 2).contains("correlate"));
+    for ring in ["goldilocks", "z"] {
+        let args = ["convolve", "--ring", ring, "--kind", "correlate", "--conjugate", "-", file];
+        assert!(fails(&args, "1\n", 2).contains("c64"), "{ring}");
+    }
     fails(&["convolve", "--ring", "z", "-", "-"], "1\n", 2);
     fails(&["convolve", "--ring", "z", "--kind", "round", "-", file], "1\n", 2);
     fails(&["convolve", "--ring", "z", "--format", "raw", "-", file], "1\n", 2);

@@ -71,6 +71,37 @@ fn arrays() {
     }
 }
 
+/// Along each axis of an array, they are those of its rows and columns.
+#[test]
+fn cosines_and_sines_of_arrays() {
+    let numbers = |text: &str| text.lines().map(|line| line.parse().unwrap()).collect::<Vec<f64>>();
+    let near = |a: &str, b: &str| {
+        let (a, b) = (numbers(a), numbers(b));
+        a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| (a - b).abs() < 1e-9)
+    };
+    let input = lines((1..=24).map(|i| i * i % 17));
+    for kind in ["dct1", "dct2", "dct3", "dct4", "dst1", "dst2", "dst3", "dst4"] {
+        let rows = transform("c64", &format!("--kind {kind} --batch 4"), &input);
+        let both = transform("c64", &format!("--kind {kind} --batch 6 --layout columns"), &rows);
+        let array = |options: &str, input: &str| transform("c64", &format!("--kind {kind} --shape {options}"), input);
+        assert!(near(&array("4x6", &input), &both), "{kind}");
+        assert!(near(&array("4x6 --axes 1", &input), &rows), "{kind}");
+        assert!(near(&array("4x6 --axes 1,0", &input), &both), "{kind}");
+        assert!(near(&array("4x6 --inverse", &both), &input), "{kind}");
+        assert!(near(&array("24", &input), &transform("c64", &format!("--kind {kind}"), &input)), "{kind}");
+        // The middle axis of three has columns inside each part of the array.
+        let deep = array("2x4x3 --axes 1", &input);
+        for part in 0..2 {
+            let half = |text: &str| text.lines().skip(12 * part).take(12).map(|line| format!("{line}\n")).collect();
+            let columns: String = half(&input);
+            let expected = transform("c64", &format!("--kind {kind} --batch 3 --layout columns"), &columns);
+            let found: String = half(&deep);
+            assert!(near(&found, &expected), "{kind}");
+        }
+        assert!(near(&array("2x4x3 --inverse", &array("2x4x3", &input)), &input), "{kind}");
+    }
+}
+
 #[test]
 fn arrays_of_numpy_keep_their_shape() {
     let folder = directory("real_numpy");
@@ -115,7 +146,11 @@ fn what_cannot_be_is_said() {
         ("--kind dct2 --root 1,0", "1\n", "--root"),
         ("--kind dct2 --coset 1,0", "1\n", "--coset"),
         ("--kind dct2 --order bit-reversed", "1\n", "--order"),
-        ("--kind dct2 --shape 1x1", "1\n", "--shape"),
+        ("--kind dct2 --shape 2x2", "1\n", "4 of shape 2x2"),
+        ("--kind dct1 --shape 2x1", "1\n2\n", "least length is 2"),
+        ("--kind dst3 --shape 2x2 --axes 2", "1\n1\n1\n1\n", "rank 2"),
+        ("--kind dst3 --shape 2x2 --axes 1,1", "1\n1\n1\n1\n", "twice"),
+        ("--kind dct2 --shape 2x2 --batch 2", "1\n", "axis"),
         ("--kind r2c --batch 2", "1\n", "multiple"),
         ("--kind r2c --batch 0", "1\n", "--batch"),
         ("--kind c2r --shape 5", "1 0\n", "3 of shape 3"),

@@ -94,6 +94,22 @@ fn verify_counts_what_passed() {
     fails(&["verify", "mod:17:16:tangent"], "", 2);
 }
 
+/// Checks side by side report in the order of checks one after another.
+#[test]
+fn verify_reports_the_same_on_any_threads() {
+    let verify = |more: &[&str]| {
+        let specs =
+            ["verify", "--isa", "scalar", "mod:17:16", "c64:100", "goldilocks:2^13:twisted", "mod:17:8", "gf2:8:64"];
+        ok(&[&specs[..], more].concat(), "")
+    };
+    let one = verify(&["--threads", "1"]);
+    for more in [&["--threads", "2"][..], &["--threads", "7"], &["--memory", "1G"], &[]] {
+        assert_eq!(verify(more), one, "{more:?}");
+    }
+    let error = |threads: &str| fails(&["verify", "--threads", threads, "c64:64", "mod:17:5", "c64:12:twisted"], "", 2);
+    assert_eq!(error("1"), error("4"));
+}
+
 #[test]
 fn verify_says_why_it_skipped() {
     for (spec, key, words) in [

@@ -42,6 +42,39 @@ fn refused(home: &Path, code: i32) -> String {
     error
 }
 
+/// `rs check` tells what is lost, and whether the rest is enough.
+#[test]
+fn directories_are_checked() {
+    let home = crate::directory("rs-check");
+    let place = |name: &str| home.join(name).to_str().unwrap().to_string();
+    fs::write(place("file"), (0..=255).collect::<Vec<u8>>()).unwrap();
+    ok(&["rs", "encode", &place("file"), "--data", "4", "--parity", "2", "-o", &place("shards")], "");
+    let shards = place("shards");
+    let text = ok(&["rs", "check", &shards], "");
+    assert!(text.contains("good 6\n") && text.contains("repairable true\n"), "{text}");
+    let shard = |index: usize| home.join(format!("shards/{index:05}.shard"));
+    let mut bytes = fs::read(shard(1)).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    fs::write(shard(1), bytes).unwrap();
+    fs::remove_file(shard(4)).unwrap();
+    let check = |code: i32| {
+        let output = crate::run(&["rs", "check", "--json", &shards], b"");
+        assert_eq!(output.status.code(), Some(code));
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        (report, String::from_utf8(output.stderr).unwrap())
+    };
+    let (report, error) = check(1);
+    assert_eq!((&report["schema"], &report["good"]), (&"ringfft.rs_check/1".into(), &4.into()));
+    assert_eq!((&report["missing"], &report["repairable"]), (&serde_json::json!([4]), &true.into()));
+    assert!(report["damaged"][0].as_str().unwrap().contains("00001.shard"), "{report}");
+    assert!(error.contains("4 of 6 shards are good") && error.contains("rs repair"), "{error}");
+    fs::remove_file(shard(0)).unwrap();
+    let (report, error) = check(1);
+    assert!(report["repairable"] == false && error.contains("find 1 more"), "{report} {error}");
+    fails(&["rs", "check", &place("none")], "", 2);
+    fails(&["rs", "check", home.to_str().unwrap()], "", 2);
+}
+
 #[test]
 fn files_survive_the_most_losses() {
     for (name, len, data, parity) in [

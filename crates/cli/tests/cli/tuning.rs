@@ -1,6 +1,6 @@
 //! `ringfft tune`, and what reads its file.
 
-use crate::{directory, fails, ok};
+use crate::{directory, fails, ok, run};
 use std::fs;
 
 #[test]
@@ -23,6 +23,18 @@ fn a_saved_tuning_is_used_and_added_to() {
     let tuned = parse(ok(&["transform", "--ring", "c64", "--tuning", path, "-"], &values));
     let own = parse(ok(&["transform", "--ring", "c64", "-"], &values));
     assert!(tuned.len() == 48 && tuned.iter().zip(&own).all(|(a, b)| (a - b).abs() < 1e-12));
+}
+
+#[test]
+fn what_was_measured_is_told() {
+    let output = run(&["tune", "--json", "c64:24", "c32:9"], b"");
+    let report: serde_json::Value = serde_json::from_slice(&output.stderr).unwrap();
+    assert_eq!((&report["schema"], &report["saved"]), (&"ringfft.tune/1".into(), &2.into()));
+    assert_eq!(report["fastest"][1]["spec"], "c32:9");
+    assert!(report["fastest"][0]["recipe"].as_str().unwrap().contains("24"), "{report}");
+    let output = run(&["tune", "c64:24"], b"");
+    let report = String::from_utf8(output.stderr).unwrap();
+    assert!(report.starts_with("fastest: c64:24 ") && report.lines().count() == 1, "{report}");
 }
 
 #[test]

@@ -14,9 +14,11 @@ fn arguments_that_make_no_sense_are_told_in_whole_sentences() {
         (&["transform", "--ring", "c64", "--threads", "-1", "-"], "\"-1\" is no number of threads"),
         (&["transform", "--ring", "c64", "--batch", "-2", "-"], "--batch takes"),
         (&["transform", "--ring", "c64", "a", "b"], "\"b\""),
-        (&["multiply", "-1", "5"], "an operand is a file"),
-        (&["multiply", "7", "5"], "<(echo 7)"),
+        (&["multiply", "no", "5"], "an operand is a file"),
         (&["multiply", "-0x1f", "5"], "./-0x1f"),
+        (&["multiply", "-0x1f", "5"], "write -- before it"),
+        (&["transfrom"], "did you mean transform?"),
+        (&["rs", "chekc", "x"], "did you mean check?"),
         (&["multiply", "a", "b", "c"], "no further operand \"c\""),
         (&["multiply", "2^99999999999999999999+1", "5"], "below 2^64"),
         (&["spectrum", "--range", "-5", "x"], "above 0"),
@@ -35,6 +37,126 @@ fn arguments_that_make_no_sense_are_told_in_whole_sentences() {
             assert!(!error.contains(clap), "{args:?}: {error}");
         }
     }
+}
+
+/// A name that is near to one that exists is told.
+#[test]
+fn near_names_are_told() {
+    for (args, near) in [
+        (&["transform", "--ring", "goldilock", "-"][..], "goldilocks"),
+        (&["transform", "--ring", "gf2:61", "-"], "gf2:16"),
+        (&["transform", "--ring", "c64", "--algorithm", "split_radix", "-"], "split-radix"),
+        (&["transform", "--ring", "c64", "--kind", "dtc2", "-"], "dct2"),
+        (&["transform", "--ring", "c64", "--scale", "unitry", "-"], "unitary"),
+        (&["transform", "--ring", "c64", "--order", "bitreversed", "-"], "bit-reversed"),
+        (&["transform", "--ring", "c64", "--layout", "column", "-"], "columns"),
+        (&["transform", "--ring", "gf2:8", "--basis", "nowel", "-"], "novel"),
+        (&["transform", "--ring", "c64", "--format", "nyp", "-"], "npy"),
+        (&["transform", "--ring", "c64", "--isa", "avx-512", "-"], "avx512"),
+        (&["transform", "--ring", "c64", "--device", "cud", "-"], "cuda"),
+        (&["convolve", "--ring", "c64", "--kind", "cylic", "a", "b"], "cyclic"),
+        (&["poly", "divide", "--ring", "m31", "--part", "qoutient", "a", "b"], "quotient"),
+        (&["multiply", "--engine", "floatin", "1", "2"], "floating"),
+        (&["spectrum", "--window", "hanning", "x"], "hann"),
+        (&["spectrum", "--scale", "DB", "x"], "db"),
+        (&["spectrum", "--frequency-axis", "logg", "x"], "log"),
+        (&["image", "filter", "--kind", "blurr", "x"], "blur"),
+        (&["image", "filter", "--kind", "blur", "--border", "miror", "x"], "mirror"),
+        (&["completions", "bsh"], "bash"),
+        (&["man", "multpily"], "multiply"),
+        (&["explain", "c64:8:stockam"], "stockham"),
+    ] {
+        // An instruction set that this machine lacks is not possible here.
+        if near == "avx512" && !ok(&["list"], "").contains(near) {
+            continue;
+        }
+        let error = fails(args, "", 2);
+        assert!(error.contains(&format!("did you mean {near}?")), "{args:?}: {error}");
+    }
+    assert!(!fails(&["transform", "--ring", "quaternions", "-"], "", 2).contains("did you mean"));
+}
+
+/// Every verb, with those below it.
+fn verbs() -> Vec<Vec<String>> {
+    let of = |help: &str| -> Vec<String> {
+        let commands = help.split("Commands:\n").nth(1).unwrap_or("").split("\n\n").next().unwrap_or("");
+        let names = commands.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+        names
+            .filter_map(|line| line.split_whitespace().next())
+            .filter(|name| *name != "help")
+            .map(String::from)
+            .collect()
+    };
+    let mut verbs = Vec::new();
+    for name in of(&ok(&["--help"], "")) {
+        let below = of(&ok(&[&name, "--help"], ""));
+        match below.is_empty() {
+            true => verbs.push(vec![name]),
+            false => verbs.extend(below.into_iter().map(|verb| vec![name.clone(), verb])),
+        }
+    }
+    verbs
+}
+
+/// Help has examples under every verb, the options of the machine under one heading, and fits the width.
+#[test]
+fn help_of_every_verb() {
+    let verbs = verbs();
+    assert!(verbs.len() > 20, "{verbs:?}");
+    for verb in verbs {
+        let mut args: Vec<&str> = verb.iter().map(String::as_str).collect();
+        args.push("--help");
+        for width in ["60", "80", "120"] {
+            let output = std::process::Command::new(env!("CARGO_BIN_EXE_ringfft"))
+                .args(&args)
+                .env("COLUMNS", width)
+                .output()
+                .unwrap();
+            let help = String::from_utf8(output.stdout).unwrap();
+            assert!(help.contains("Examples:\n  ") && help.contains(&verb.join(" ")), "{args:?}: {help}");
+            // The line of usage is one line.
+            let longest =
+                help.lines().filter(|line| !line.starts_with("Usage:")).map(|line| line.chars().count()).max().unwrap();
+            assert!(longest <= width.parse().unwrap(), "{args:?} {width}: {help}");
+            if !help.contains("--json") {
+                continue;
+            }
+            let (others, machine) = help.split_once("Machine options:\n").unwrap_or_else(|| panic!("{args:?}: {help}"));
+            for option in ["--threads", "--isa", "--device", "--memory"] {
+                let listed = |text: &str| text.lines().any(|line| line.trim_start().starts_with(option));
+                assert!(listed(machine) && !listed(others), "{args:?} {option}");
+            }
+        }
+    }
+}
+
+#[test]
+fn completions_and_pages_of_the_manual() {
+    for (shell, holds) in [
+        ("bash", "-F _ringfft"),
+        ("zsh", "#compdef ringfft"),
+        ("fish", "complete -c ringfft"),
+        ("elvish", "edit:completion"),
+        ("powershell", "Register-ArgumentCompleter"),
+    ] {
+        let script = ok(&["completions", shell], "");
+        assert!(script.contains(holds) && script.contains("transform"), "{shell}");
+        // Zsh and bash complete the names that options take.
+        let named = !["bash", "zsh"].contains(&shell)
+            || ["goldilocks", "split-radix", "blackman-harris", "dct2"].iter().all(|name| script.contains(name));
+        assert!(named, "{shell}");
+    }
+    assert!(fails(&["completions", "cmd"], "", 2).contains("zsh"));
+    let page = ok(&["man"], "");
+    assert!(page.contains(".TH ringfft 1") && page.contains("SUBCOMMANDS"), "{page}");
+    let divide = ok(&["man", "poly", "divide"], "");
+    assert!(divide.contains("ringfft\\-poly\\-divide") && divide.contains("remainder"), "{divide}");
+    assert!(fails(&["man", "poly", "factor"], "", 2).contains("gcd"));
+    let home = directory("man");
+    ok(&["man", "-o", home.to_str().unwrap()], "");
+    let pages = std::fs::read_dir(&home).unwrap().count();
+    assert!(pages > 24 && home.join("ringfft-rs-check.1").exists(), "{pages}");
+    fails(&["man", "-o", home.join("none").to_str().unwrap()], "", 2);
 }
 
 #[test]

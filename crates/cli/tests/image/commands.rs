@@ -93,6 +93,13 @@ fn borders_wrap_or_mirror() {
     let at = |border: &str| filtered(&picture, &["--kind", "blur", "--sigma", "2", "--border", border]).samples[31];
     assert!(at("wrap") > 90);
     assert_eq!(at("mirror"), 0);
+    // Blur and sharpen mirror unless told, the others wrap.
+    for (kind, border) in
+        [("blur", "mirror"), ("sharpen", "mirror"), ("low", "wrap"), ("high", "wrap"), ("band", "wrap")]
+    {
+        let unasked = filtered(&picture, &["--kind", kind]);
+        assert_eq!(unasked, filtered(&picture, &["--kind", kind, "--border", border]), "{kind}");
+    }
 }
 
 #[test]

@@ -65,6 +65,57 @@ fn texts_and_npy() {
     assert_eq!(table[32][0], 125.0);
 }
 
+/// The spectra of all segments average to the table.
+#[test]
+fn spectra_of_segments() {
+    let text: String = (0..300).map(|j| format!("{}\n", j * j % 17 - 8)).collect();
+    let args = ["--rate", "250", "-", "--length", "64", "--hop", "13", "--detrend", "none"];
+    for scale in ["density", "spectrum"] {
+        let args = [&args[..], &["--scale", scale]].concat();
+        let table = rows(&ok(&args, text.as_bytes()));
+        let npy = ok(&[&args[..], &["--short-time", "--format", "npy"]].concat(), text.as_bytes());
+        assert!(String::from_utf8_lossy(&npy[..128]).contains("'shape': (19, 33)"));
+        let values: Vec<f64> =
+            npy[npy.len() - 19 * 33 * 8..].chunks(8).map(|x| f64::from_le_bytes(x.try_into().unwrap())).collect();
+        for (bin, [_, expected]) in table.iter().enumerate() {
+            let mean = values.iter().skip(bin).step_by(33).sum::<f64>() / 19.0;
+            assert!((mean - expected).abs() <= 1e-9 * (1.0 + expected), "{scale} {bin}: {mean} {expected}");
+        }
+    }
+    let report = run(&[&args[..], &["--short-time", "--format", "npy", "--json"]].concat(), text.as_bytes()).stderr;
+    let report: serde_json::Value = serde_json::from_slice(&report).unwrap();
+    assert_eq!((&report["segments"], &report["bins"]), (&19.into(), &33.into()));
+    assert!(fails(&[&args[..], &["--short-time"]].concat(), text.as_bytes(), 2).contains("--format npy"));
+}
+
+#[test]
+fn logarithmic_axes() {
+    let (curve, picture) = (place("log.svg"), place("log.png"));
+    let file = tone(1, 1, 16, 8000);
+    for output in [&curve, &picture] {
+        for length in ["1", "2", "3", "256"] {
+            ok(&["-", "-o", output.to_str().unwrap(), "--length", length, "--frequency-axis", "log"], &file);
+        }
+    }
+    let drawing = std::fs::read_to_string(&curve).unwrap();
+    for mark in ["50", "100", "200", "500", "1000", "2000"] {
+        assert!(drawing.contains(&format!(">{mark}<")), "{mark}: {drawing}");
+    }
+    assert!(!drawing.contains("NaN") && !drawing.contains("inf"), "{drawing}");
+    let bytes = std::fs::read(&picture).unwrap();
+    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut pixels).unwrap();
+    let brightness = |x: usize, y: usize| {
+        let at = 3 * (y * info.width as usize + x);
+        pixels[at..at + 3].iter().map(|&part| u32::from(part)).sum::<u32>()
+    };
+    // 1000 Hz between 31.25 and 4000 Hz: five of seven octaves up.
+    let expected = 64 + 512 - 512 * 5 / 7;
+    let brightest = (66..570).max_by_key(|&y| brightness(500, y)).unwrap();
+    assert!(brightest.abs_diff(expected) <= 5, "{brightest} {expected}");
+}
+
 #[test]
 fn levels_are_taken_away_unless_told() {
     let args = ["--rate", "8", "-", "--scale", "spectrum"];

@@ -1,4 +1,4 @@
-//! Colours, dashes and names of contestants, and the sheet for dark screens.
+//! Holds colours, dashes and names of contestants, and the sheet for dark screens.
 
 use crate::record::OURS;
 use plotters::style::RGBColor;
@@ -96,7 +96,7 @@ impl Look {
 }
 
 /// Contestants: name in the CSV, in legends, colour and dashes.
-const LOOKS: [(&str, &str, usize, Dash); 15] = [
+const LOOKS: &[(&str, &str, usize, Dash)] = &[
     (OURS, "ringfft", 0, Dash::Whole),
     ("1 thread", "ringfft, one thread", 0, Dash::Long),
     ("flint", "FLINT", 1, Dash::Whole),
@@ -111,6 +111,12 @@ const LOOKS: [(&str, &str, usize, Dash); 15] = [
     ("dashu", "dashu", 7, Dash::Whole),
     ("plan", "ringfft, transforms alone", 8, Dash::Whole),
     ("entry by entry", "ringfft, entry by entry", 0, Dash::Long),
+    ("fftw", "FFTW", 1, Dash::Whole),
+    ("mkl", "MKL", 2, Dash::Whole),
+    ("rustfft", "RustFFT", 3, Dash::Whole),
+    ("zaft", "zaft", 4, Dash::Whole),
+    ("fastest peer", "the fastest of its peers", 5, Dash::Whole),
+    ("gf2x 1.3", "gf2x", 1, Dash::Whole),
     ("modular32", "ringfft, words of 32 bits", 8, Dash::Long),
 ];
 

@@ -1,4 +1,4 @@
-//! Ranges and marks of axes. Both axes are logarithmic.
+//! Computes ranges and marks of axes. Both axes are logarithmic.
 
 use crate::figure::Panel;
 use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};

@@ -2,7 +2,7 @@
 
 use crate::{
     Result,
-    record::{OURS, Row},
+    record::Row,
     style::{Dash, Look, look},
 };
 
@@ -77,7 +77,7 @@ pub fn curves(
     let mut all: Vec<Series> = Vec::new();
     for row in rows {
         let x = row.number(size)?.log2();
-        for (name, &time) in &row.times {
+        for (name, &time) in &row.figures {
             let Some(value) = value(row, name, time)? else { continue };
             match all.iter_mut().find(|series| series.name == *name) {
                 Some(series) => series.points.push((x, value)),
@@ -98,7 +98,7 @@ pub fn curves(
 /// # Errors
 /// As [`curves`].
 pub fn ratios(rows: &[&Row], size: &str) -> Result<Vec<Series>> {
-    curves(rows, size, |row, name, time| Ok(row.times.get(OURS).filter(|_| name != OURS).map(|ours| time / ours)))
+    curves(rows, size, |row, name, _| Ok(row.ratio(name)))
 }
 
 /// Returns the curves of one of several tasks in a panel: the colour is the task's, the dashes are the peer's.

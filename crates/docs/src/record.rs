@@ -1,4 +1,4 @@
-//! CSV files that the programs of `peers/integers` write.
+//! Reads CSV files of `benches/record`.
 
 use crate::Result;
 use std::{collections::BTreeMap, fs, path::Path};
@@ -6,31 +6,30 @@ use std::{collections::BTreeMap, fs, path::Path};
 /// The name of the contestant that the ratios refer to.
 pub const OURS: &str = "ringfft";
 
-/// The timings of a file, and the lines of its head.
+/// Holds the figures of a file, and the lines of its head.
 pub struct Record {
     /// The text after `#` of every such line, in order.
     pub head: Vec<String>,
-    rows: BTreeMap<Vec<String>, Row>,
+    rows: Vec<Row>,
     columns: Vec<String>,
 }
 
-/// The timings of all contestants with the same task.
-#[derive(Default)]
+/// Holds the figures of all contestants of one task.
 pub struct Row {
     /// The task: columns and their values.
     keys: BTreeMap<String, String>,
-    /// The least times in nanoseconds, by contestant. A later line of the file replaces an earlier one.
-    pub times: BTreeMap<String, f64>,
+    /// The figures by contestant. A later line of the file replaces an earlier one.
+    pub figures: BTreeMap<String, f64>,
 }
 
-/// The columns of a timing. Those before are the task's.
-const TIMING: [&str; 2] = ["contestant", "ns"];
+/// The columns before this one are the task's; the one after it holds the figure.
+const CONTESTANT: &str = "contestant";
 
 impl Record {
     /// Reads a file.
     ///
     /// # Errors
-    /// Returns an error that names the line for a column that is absent and for a time that is no positive number.
+    /// Returns an error that names the line for a column that is absent and for a figure that is no number from 0 on.
     pub fn read(file: &Path) -> Result<Self> {
         Self::parse(&fs::read_to_string(file)?)
     }
@@ -43,24 +42,25 @@ impl Record {
         let head = text.lines().filter_map(|line| line.strip_prefix('#')).map(|line| line.trim().to_owned()).collect();
         let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
         let header = reader.headers()?.clone();
-        let column = |name: &str| {
-            header.iter().position(|column| column == name).ok_or_else(|| format!("there is no column called {name}"))
-        };
-        let [contestant, ns] = TIMING.map(column);
-        let (contestant, ns) = (contestant?, ns?);
+        let contestant = header.iter().position(|column| column == CONTESTANT);
+        let contestant = contestant.ok_or_else(|| format!("there is no column called {CONTESTANT}"))?;
+        let figure = header.get(contestant + 1).ok_or("no column follows the contestant's")?;
         let columns: Vec<String> = header.iter().take(contestant).map(str::to_owned).collect();
-        let mut rows: BTreeMap<Vec<String>, Row> = BTreeMap::new();
+        let mut places: BTreeMap<Vec<String>, usize> = BTreeMap::new();
+        let mut rows: Vec<Row> = Vec::new();
         for line in reader.records() {
             let line = line?;
             let number = line.position().map_or(0, csv::Position::line);
-            let time = line[ns].parse::<f64>().ok().filter(|time| *time > 0.0 && time.is_finite());
-            let time = time.ok_or_else(|| format!("line {number}: {:?} is no time in nanoseconds", &line[ns]))?;
+            let text = &line[contestant + 1];
+            let value = text.parse::<f64>().ok().filter(|value| *value >= 0.0 && value.is_finite());
+            let value = value.ok_or_else(|| format!("line {number}: {text:?} is no figure in {figure}"))?;
             let task: Vec<String> = line.iter().take(contestant).map(str::to_owned).collect();
-            let row = rows.entry(task).or_insert_with_key(|task| Row {
-                keys: columns.iter().cloned().zip(task.iter().cloned()).collect(),
-                times: BTreeMap::new(),
+            let place = *places.entry(task).or_insert_with_key(|task| {
+                let keys = columns.iter().cloned().zip(task.iter().cloned()).collect();
+                rows.push(Row { keys, figures: BTreeMap::new() });
+                rows.len() - 1
             });
-            row.times.insert(line[contestant].to_owned(), time);
+            rows[place].figures.insert(line[contestant].to_owned(), value);
         }
         Ok(Record { head, rows, columns })
     }
@@ -74,13 +74,13 @@ impl Record {
     pub fn select(&self, wanted: &[(&str, &str)]) -> Vec<&Row> {
         let fits =
             |row: &&Row| wanted.iter().all(|(column, value)| row.keys.get(*column).is_none_or(|found| found == value));
-        self.rows.values().filter(fits).collect()
+        self.rows.iter().filter(fits).collect()
     }
 
     /// Returns the different values of a column.
     pub fn values(&self, column: &str) -> Vec<&str> {
         let mut values: Vec<&str> =
-            self.rows.values().filter_map(|row| row.keys.get(column)).map(String::as_str).collect();
+            self.rows.iter().filter_map(|row| row.keys.get(column)).map(String::as_str).collect();
         values.sort_unstable();
         values.dedup();
         values
@@ -93,14 +93,49 @@ impl Record {
 }
 
 impl Row {
-    /// Returns a column as a number.
+    /// Returns a column of the task; empty where there is none.
+    pub fn key(&self, column: &str) -> &str {
+        self.keys.get(column).map_or("", String::as_str)
+    }
+
+    /// Returns a column as a number. Sizes may be sums and products: `2^10`, `1.25*2^8`, `2^8+64`, `1024x1024`.
     ///
     /// # Errors
     /// Returns an error that names the column unless it holds a positive number.
     pub fn number(&self, column: &str) -> Result<f64> {
         let value = self.keys.get(column).ok_or_else(|| format!("there is no column called {column}"))?;
-        let number = value.parse::<f64>().ok().filter(|number| *number > 0.0);
+        let number = size(value).filter(|number| *number > 0.0);
         Ok(number.ok_or_else(|| format!("{value:?} in the column {column} is no positive number"))?)
+    }
+
+    /// Returns the figure of a contestant over ours; a file of ratios holds it.
+    pub fn ratio(&self, contestant: &str) -> Option<f64> {
+        let figure = *self.figures.get(contestant)?;
+        match self.figures.get(OURS) {
+            Some(ours) => (contestant != OURS).then(|| figure / ours),
+            None => Some(figure),
+        }
+    }
+
+    /// Returns the fastest of the contestants that a test lets through, and its figure over ours.
+    pub fn fastest(&self, peers: impl Fn(&str) -> bool) -> Option<(&str, f64)> {
+        let names = self.figures.keys().filter(|name| !name.starts_with(OURS) && peers(name));
+        let ratios = names.filter_map(|name| Some((name.as_str(), self.ratio(name)?)));
+        ratios.min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+}
+
+fn size(text: &str) -> Option<f64> {
+    let parts = |mark: char| text.split_once(mark).map(|(a, b)| Some((size(a)?, size(b)?)));
+    if let Some(parts) = parts('+') {
+        return parts.map(|(a, b)| a + b);
+    }
+    if let Some(parts) = parts('x').or_else(|| parts('*')) {
+        return parts.map(|(a, b)| a * b);
+    }
+    match parts('^') {
+        Some(parts) => parts.map(|(a, b)| a.powf(b)),
+        None => text.parse().ok(),
     }
 }
 
@@ -118,9 +153,18 @@ mod tests {
         assert_eq!(record.note("ringfft"), Some("b"));
         let rows = record.select(&[("kind", "x"), ("threads", "1")]);
         assert_eq!(rows.len(), 1);
-        assert_eq!((rows[0].times["ringfft"], rows[0].times["flint"]), (2.0, 4.0));
+        assert_eq!((rows[0].figures["ringfft"], rows[0].figures["flint"]), (2.0, 4.0));
         assert_eq!(rows[0].number("bits").unwrap(), 64.0);
+        assert_eq!((rows[0].ratio("flint"), rows[0].ratio("ringfft")), (Some(2.0), None));
         assert!(record.select(&[("kind", "y")]).is_empty() && record.has("bits") && !record.has("ratio"));
+    }
+
+    #[test]
+    fn sizes_are_sums_and_products() {
+        for (text, value) in [("2^10", 1024.0), ("1.25*2^8", 320.0), ("2^8+64", 320.0), ("4x4x2^3", 128.0), ("7", 7.0)] {
+            assert_eq!(super::size(text), Some(value), "{text}");
+        }
+        assert_eq!(super::size("2^x"), None);
     }
 
     #[test]

@@ -18,7 +18,7 @@ use plotters::{
 use plotters_svg::SVGBackend;
 
 /// Units of the drawing in one pixel: the crate draws at whole units.
-const UNIT: i32 = 4;
+pub const UNIT: i32 = 4;
 
 const PANEL_WIDTH: i32 = 840;
 const NARROW_WIDTH: i32 = 480;
@@ -26,11 +26,12 @@ const RATIO_HEIGHT: i32 = 300;
 const TIME_HEIGHT: i32 = 250;
 const TITLE_HEIGHT: i32 = 54;
 const LEGEND_HEIGHT: i32 = 24;
-const MARGIN: i32 = 16;
+pub const MARGIN: i32 = 16;
 /// The line of a series in the legend.
 const KEY_WIDTH: i32 = 26;
 
-type Area<'b> = DrawingArea<SVGBackend<'b>, Shift>;
+/// A part of a drawing.
+pub type Area<'b> = DrawingArea<SVGBackend<'b>, Shift>;
 
 /// Returns the text of an SVG file.
 ///
@@ -71,14 +72,21 @@ pub fn svg(figure: &Figure) -> Result<String> {
         }
         root.present()?;
     }
-    // The drawing has `UNIT` units a pixel; on a page it takes its size in pixels.
+    finish(&text, (width, total), &figure.title)
+}
+
+/// Returns a drawing with its size in pixels, its title and its sheet of colours. The drawing has [`UNIT`] units a pixel.
+///
+/// # Errors
+/// Returns an error for a text that is no drawing.
+pub fn finish(text: &str, (width, total): (i32, i32), title: &str) -> Result<String> {
     let end = text.find('>').ok_or("a drawing without a root")?;
     let open = format!(
         "<svg width=\"{width}\" height=\"{total}\" viewBox=\"0 0 {} {}\" role=\"img\" xmlns=\"http://www.w3.org/2000/svg\">",
         width * UNIT,
         total * UNIT
     );
-    let name = format!("\n<title>{}</title>\n{}", escaped(&figure.title), sheet());
+    let name = format!("\n<title>{}</title>\n{}", escaped(title), sheet());
     let body = text[end + 1..].replace(" opacity=\"1\"", "").replace(" font-family=\"sans-serif\"", "");
     let body = body.replace(" stroke=\"none\" stroke-width=\"1\"", "");
     Ok(format!("{open}{name}{}", body.trim_start()))
@@ -156,7 +164,8 @@ fn stroke(colour: RGBColor, pixels: i32) -> ShapeStyle {
     colour.stroke_width((pixels * UNIT) as u32)
 }
 
-fn font(size: i32, colour: RGBColor, across: HPos, down: VPos, bold: bool) -> TextStyle<'static> {
+/// Returns the style of a text of a size in pixels.
+pub fn font(size: i32, colour: RGBColor, across: HPos, down: VPos, bold: bool) -> TextStyle<'static> {
     // The crate divides sizes of fonts by 1.24.
     let size = f64::from(size * UNIT) * 1.24;
     let font = ("sans-serif", size).into_font();
@@ -164,7 +173,11 @@ fn font(size: i32, colour: RGBColor, across: HPos, down: VPos, bold: bool) -> Te
     TextStyle { font, color: colour.to_backend_color(), pos: Pos::new(across, down) }
 }
 
-fn write(
+/// Writes a text at a point, in pixels.
+///
+/// # Errors
+/// Returns an error if the crate that draws fails.
+pub fn write(
     area: &Area<'_>,
     text: &str,
     (x, y): (i32, i32),

@@ -1,4 +1,4 @@
-//! The plots that are made of the rows of a file.
+//! Makes the plots of the rows of one file.
 
 use crate::{
     Result,
@@ -104,13 +104,13 @@ fn integers(record: &Record) -> Result<Vec<Figure>> {
 /// Returns the panels of two threads: the peers beside ours, and one thread beside two.
 fn threads(title: &str, x: &str, size: &str, rows: &[&Row]) -> Result<[Panel; 2]> {
     let two = curves(rows, size, |row, name, time| {
-        let ours = row.times.get(OURS).filter(|_| name == "flint");
+        let ours = row.figures.get(OURS).filter(|_| name == "flint");
         Ok(ours.map(|ours| time / ours))
     })?;
     let gain = curves(rows, size, |row, name, time| {
         let one = match name {
-            OURS => row.times.get("1 thread"),
-            "flint" => row.times.get("flint 1 thread"),
+            OURS => row.figures.get("1 thread"),
+            "flint" => row.figures.get("flint 1 thread"),
             _ => None,
         };
         Ok(one.map(|one| one / time))
@@ -147,7 +147,7 @@ fn polynomials(record: &Record) -> Result<Vec<Figure>> {
             let mut series: Vec<Series> = Vec::new();
             for (number, ring) in record.values("ring").into_iter().enumerate() {
                 let rows = record.select(&[("operation", operation), ("ring", ring), ("threads", "1")]);
-                let rows: Vec<_> = rows.into_iter().filter(|row| row.times.len() > 1).collect();
+                let rows: Vec<_> = rows.into_iter().filter(|row| row.figures.len() > 1).collect();
                 series.extend(renamed(ratios(&rows, "length")?, short(ring), 1 + number));
             }
             if !series.is_empty() {

@@ -116,7 +116,11 @@ fn losses(comparisons: &[Comparison]) -> String {
 /// Returns the errors over those of FFTW on both machines.
 fn accuracy(records: &Records) -> Result<String> {
     const LENGTHS: [&str; 5] = ["2^10", "2^20", "1009", "1000003", "3^10"];
-    let mut text = format!("| relative error over that of FFTW | {} |\n|---|{}\n", LENGTHS.join(" | "), "---|".repeat(LENGTHS.len()));
+    let mut text = format!(
+        "| relative error over that of FFTW | {} |\n|---|{}\n",
+        LENGTHS.join(" | "),
+        "---|".repeat(LENGTHS.len())
+    );
     for folder in [AMD, INTEL] {
         let found = records.open(folder, "2026-11-22-accuracy.csv")?;
         for kind in ["f64", "f32"] {

@@ -9,7 +9,6 @@ mod book;
 mod documented;
 mod draw;
 mod figure;
-#[cfg(test)]
 mod links;
 mod output;
 mod plots;

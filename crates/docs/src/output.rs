@@ -1,17 +1,13 @@
 //! Lists the files of the repository that are made from records.
 
-use crate::{
-    Result, blocks, documented, draw, plots,
-    record::Record,
-    records::Records,
-};
+use crate::{Result, blocks, documented, draw, plots, record::Record, records::Records};
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-/// The documents with markers, and the way from each to the root of the repository.
-const DOCUMENTS: [(&str, &str); 2] = [("README.md", ""), ("docs/performance.md", "../")];
+/// Folders whose documents may have markers, and the way from each to the root of the repository.
+const FOLDERS: [(&str, &str); 3] = [("", ""), ("docs", "../"), ("papers", "../")];
 
 /// A file and what it has to hold.
 pub struct File {
@@ -33,18 +29,37 @@ pub fn all(repository: &Path) -> Result<Vec<File>> {
         files.push(File { path: format!("docs/figures/{}.svg", figure.name).into(), text: figure.plot.svg()? });
     }
     let blocks = blocks::all(&figures, &records)?;
-    for (path, root) in DOCUMENTS {
-        let text = fs::read_to_string(repository.join(path)).map_err(|error| format!("{path}: {error}"))?;
-        let text = blocks::filled(&text, &blocks, root).map_err(|error| format!("{path}: {error}"))?;
-        files.push(File { path: path.into(), text });
+    for (folder, root) in FOLDERS {
+        for path in documents(repository, folder)? {
+            let text = fs::read_to_string(repository.join(&path)).map_err(|error| format!("{path}: {error}"))?;
+            if text.contains(blocks::BEGIN) {
+                let text = blocks::filled(&text, &blocks, root).map_err(|error| format!("{path}: {error}"))?;
+                files.push(File { path: path.into(), text });
+            }
+        }
     }
-    for what in ["integers", "integers-threads", "integers-operands", "polynomials", "polynomials-operations", "matrices"] {
+    for what in
+        ["integers", "integers-threads", "integers-operands", "polynomials", "polynomials-operations", "matrices"]
+    {
         for found in records.everywhere(what)? {
             let path = PathBuf::from(&found.path);
             files.extend(of(&found.record, &path, &path.with_file_name("plots"))?);
         }
     }
     Ok(files)
+}
+
+/// Returns the documents of a folder.
+fn documents(repository: &Path, folder: &str) -> Result<Vec<String>> {
+    let mut documents = Vec::new();
+    for entry in fs::read_dir(repository.join(folder)).map_err(|error| format!("{folder}: {error}"))? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        if name.ends_with(".md") {
+            documents.push(if folder.is_empty() { name } else { format!("{folder}/{name}") });
+        }
+    }
+    documents.sort();
+    Ok(documents)
 }
 
 /// Returns the plots of one record.
@@ -66,15 +81,26 @@ mod tests {
     use super::all;
     use std::{fs, path::Path};
 
+    /// The version to cite is the version of the packages.
+    #[test]
+    fn the_citation_names_this_version() {
+        let line = concat!("\nversion: ", env!("CARGO_PKG_VERSION"), "\n");
+        assert!(include_str!("../../../CITATION.cff").contains(line), "CITATION.cff has not the line{line}");
+    }
+
     /// Every plot and every figure in a document is that of the records. `cargo run -p ringfft-docs` writes them.
     #[test]
     fn figures_are_those_of_the_records() {
         let repository = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
         let files = all(repository).unwrap();
-        assert!(files.len() > 15, "{}", files.len());
+        assert!(files.len() > 30, "{}", files.len());
         for file in files {
             let found = fs::read_to_string(repository.join(&file.path)).unwrap_or_default();
-            assert!(found == file.text, "{} is not that of the records: cargo run -p ringfft-docs", file.path.display());
+            assert!(
+                found == file.text,
+                "{} is not that of the records: cargo run -p ringfft-docs",
+                file.path.display()
+            );
         }
     }
 }

@@ -161,7 +161,8 @@ mod tests {
 
     #[test]
     fn sizes_are_sums_and_products() {
-        for (text, value) in [("2^10", 1024.0), ("1.25*2^8", 320.0), ("2^8+64", 320.0), ("4x4x2^3", 128.0), ("7", 7.0)] {
+        for (text, value) in [("2^10", 1024.0), ("1.25*2^8", 320.0), ("2^8+64", 320.0), ("4x4x2^3", 128.0), ("7", 7.0)]
+        {
             assert_eq!(super::size(text), Some(value), "{text}");
         }
         assert_eq!(super::size("2^x"), None);

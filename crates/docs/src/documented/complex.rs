@@ -29,6 +29,9 @@ fn power_of_two(row: &Row) -> bool {
 }
 
 /// Makes the figure of complex transforms.
+///
+/// # Errors
+/// Returns an error if a record is absent or lacks a column.
 pub fn complex(records: &Records) -> Result<Documented> {
     const PEERS: [&str; 5] = ["FFTW", "MKL", "RustFFT", "zaft", "the fastest of its peers"];
     let found = both(records)?;
@@ -54,7 +57,9 @@ pub fn complex(records: &Records) -> Result<Documented> {
     let found = [&found[0], &found[1]];
     Ok(Documented {
         name: "complex",
-        alternative: "Time of FFTW, MKL, RustFFT and zaft over the time of ringfft, complex transforms of 2 to 2^24 values".to_owned(),
+        alternative:
+            "Time of FFTW, MKL, RustFFT and zaft over the time of ringfft, complex transforms of 2 to 2^24 values"
+                .to_owned(),
         plot: ratios("Complex transforms, powers of two, one thread", &found, 2, panels),
         data: paths(&found),
         comparisons,
@@ -62,9 +67,16 @@ pub fn complex(records: &Records) -> Result<Documented> {
 }
 
 /// Makes the figure of real transforms.
+///
+/// # Errors
+/// Returns an error if a record is absent or lacks a column.
 pub fn real(records: &Records) -> Result<Documented> {
-    const KINDS: [(&str, usize, Dash); 4] =
-        [("r2c-f64", 1, Dash::Whole), ("c2r-f64", 1, Dash::Long), ("r2c-f32", 2, Dash::Whole), ("c2r-f32", 2, Dash::Long)];
+    const KINDS: [(&str, usize, Dash); 4] = [
+        ("r2c-f64", 1, Dash::Whole),
+        ("c2r-f64", 1, Dash::Long),
+        ("r2c-f32", 2, Dash::Whole),
+        ("c2r-f32", 2, Dash::Long),
+    ];
     let found = both(records)?;
     let mut panels = Vec::new();
     let mut comparisons = Vec::new();

@@ -86,6 +86,8 @@ pub fn all(records: &Records) -> Result<Vec<Documented>> {
         products::bits(records)?,
         cost::accuracy(records)?,
         cost::build(records)?,
+        cost::variants(records, "c64")?,
+        cost::variants(records, "goldilocks")?,
     ])
 }
 

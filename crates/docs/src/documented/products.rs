@@ -15,6 +15,9 @@ const PEERS: [&str; 2] = ["gmp", "flint"];
 const SHORT: f64 = 1024.0;
 
 /// Makes the figure of integers: a line of panels for each machine that has a record.
+///
+/// # Errors
+/// Returns an error if a record is absent or lacks a column.
 pub fn integers(records: &Records) -> Result<Documented> {
     let mut panels = Vec::new();
     let mut comparisons = Vec::new();
@@ -48,7 +51,9 @@ pub fn integers(records: &Records) -> Result<Documented> {
     }
     Ok(Documented {
         name: "integers",
-        alternative: "Time of GMP and FLINT over the time of ringfft, products and squares of integers of 2^6 to 2^28 bits".to_owned(),
+        alternative:
+            "Time of GMP and FLINT over the time of ringfft, products and squares of integers of 2^6 to 2^28 bits"
+                .to_owned(),
         plot,
         data: paths(&data),
         comparisons,
@@ -64,6 +69,9 @@ fn short_of(row: &Row, kind: &str) -> Option<Beside> {
 }
 
 /// Makes the figure of polynomials over GF(2).
+///
+/// # Errors
+/// Returns an error if a record is absent or lacks a column.
 pub fn bits(records: &Records) -> Result<Documented> {
     let found = [records.open(AMD, "2026-11-21-binary.csv")?, records.open(INTEL, "2026-11-22-gf2x.csv")?];
     let mut panels = Vec::new();
@@ -78,7 +86,8 @@ pub fn bits(records: &Records) -> Result<Documented> {
     let found = [&found[0], &found[1]];
     Ok(Documented {
         name: "gf2x",
-        alternative: "Time of gf2x over the time of ringfft, products of polynomials over GF(2) of 2^8 to 2^26 bits".to_owned(),
+        alternative: "Time of gf2x over the time of ringfft, products of polynomials over GF(2) of 2^8 to 2^26 bits"
+            .to_owned(),
         plot: ratios("Products of polynomials over GF(2), one thread; gf2x 1.3", &found, 2, panels),
         data: paths(&found),
         comparisons,

@@ -20,6 +20,9 @@ fn rows<'r>(found: &'r Found, row: &str) -> Vec<&'r Row> {
 }
 
 /// Makes the figure of residues of one word.
+///
+/// # Errors
+/// Returns an error if a record is absent or lacks a column.
 pub fn words(records: &Records) -> Result<Documented> {
     const FIELDS: [(&str, &str, usize, Dash); 7] = [
         ("p30", "30 bits", 3, Dash::Whole),
@@ -57,6 +60,9 @@ pub fn words(records: &Records) -> Result<Documented> {
 }
 
 /// Makes the figure of fields of 256 bits.
+///
+/// # Errors
+/// Returns an error if a record is absent or lacks a column.
 pub fn wide(records: &Records) -> Result<Documented> {
     const FIELDS: [(&str, &str, usize, Dash); 4] = [
         ("bls12-381-fr", "BLS12-381 Fr", 1, Dash::Whole),
@@ -64,7 +70,8 @@ pub fn wide(records: &Records) -> Result<Documented> {
         ("bn254-fr", "BN254 Fr", 2, Dash::Whole),
         ("bn254-fr-ff", "BN254 Fr, type of halo2curves", 2, Dash::Long),
     ];
-    let found = [records.open(AMD, "2026-11-22-ntt-columns-quotients.csv")?, records.open(INTEL, "2026-11-22-ntt.csv")?];
+    let found =
+        [records.open(AMD, "2026-11-22-ntt-columns-quotients.csv")?, records.open(INTEL, "2026-11-22-ntt.csv")?];
     let mut panels = Vec::new();
     let mut comparisons = Vec::new();
     for found in &found {

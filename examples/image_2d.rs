@@ -12,12 +12,10 @@ fn main() -> ringfft::Result<()> {
         let (y, x) = (row as f64 / rows as f64, col as f64 / cols as f64);
         (1.0 - (TAU * y).cos()) * (1.0 - (TAU * x).cos())
     };
-    let stripe = |row: usize, col: usize| {
-        (TAU * (40.0 * row as f64 / rows as f64 + 64.0 * col as f64 / cols as f64)).cos()
-    };
-    let pixels = |f: &dyn Fn(usize, usize) -> f64| -> Vec<f64> {
-        (0..rows * cols).map(|i| f(i / cols, i % cols)).collect()
-    };
+    let stripe =
+        |row: usize, col: usize| (TAU * (40.0 * row as f64 / rows as f64 + 64.0 * col as f64 / cols as f64)).cos();
+    let pixels =
+        |f: &dyn Fn(usize, usize) -> f64| -> Vec<f64> { (0..rows * cols).map(|i| f(i / cols, i % cols)).collect() };
     let clean = pixels(&hill);
     let mut image = pixels(&|row, col| hill(row, col) + 0.5 * stripe(row, col));
 

@@ -82,7 +82,11 @@ fn shown(ratio: f64) -> f64 {
 fn place(row: &Beside) -> String {
     let place = format!("{} {}", row.group, row.size);
     // Some records name no single peer.
-    if row.peer.starts_with("fastest") { place } else { format!("{place}, {}", look(&row.peer).label) }
+    match row.peer.as_str() {
+        peer if peer.starts_with("fastest") => place,
+        peer if peer.starts_with("p3 ") => format!("{place}, Plonky3"),
+        peer => format!("{place}, {}", look(peer).label),
+    }
 }
 
 /// Returns a list of the rows in which a peer is faster.

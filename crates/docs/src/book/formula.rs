@@ -2,20 +2,49 @@
 
 use std::fmt::Write as _;
 
+/// Words that stand upright in a formula.
+const FUNCTIONS: [&str; 27] = [
+    "lg", "ln", "mod", "exp", "sqrt", "sin", "cos", "tan", "deg", "log", "min", "max", "floor", "ceil", "gcd", "conj",
+    "if", "or", "and", "of", "is", "to", "in", "by", "for", "odd", "rev",
+];
+
+/// Words that have a sign of their own.
+const SYMBOLS: [(&str, &str); 22] = [
+    ("sum", "∑"),
+    ("prod", "∏"),
+    ("alpha", "α"),
+    ("beta", "β"),
+    ("gamma", "γ"),
+    ("delta", "δ"),
+    ("epsilon", "ε"),
+    ("zeta", "ζ"),
+    ("eta", "η"),
+    ("theta", "θ"),
+    ("kappa", "κ"),
+    ("lambda", "λ"),
+    ("mu", "μ"),
+    ("pi", "π"),
+    ("rho", "ρ"),
+    ("sigma", "σ"),
+    ("tau", "τ"),
+    ("phi", "φ"),
+    ("chi", "χ"),
+    ("psi", "ψ"),
+    ("omega", "ω"),
+    ("varpi", "ϖ"),
+];
+
 /// Returns whether a code span is a formula and not a name of the code, a path or a command.
 pub fn is_formula(text: &str) -> bool {
     let words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
     let long = words.filter(|word| word.chars().all(char::is_alphabetic) && word.len() > 2);
-    let known = [
-        "sum", "prod", "mod", "exp", "sqrt", "sin", "cos", "tan", "deg", "log", "min", "max", "floor", "ceil", "sigma",
-        "tau", "omega", "alpha", "beta", "theta", "varpi", "lambda", "epsilon", "delta", "phi", "psi", "gcd", "conj",
-    ];
-    let mut formula = long.into_iter().all(|word| known.contains(&word));
+    let known = |word: &str| FUNCTIONS.contains(&word) || SYMBOLS.iter().any(|symbol| symbol.0 == word);
+    let mut formula = long.into_iter().all(known);
     // Names with a call, paths, quotes and options are code.
-    formula &= !["::", "\"", ".rs", ".md", "--", "[", "#", "->>", "/ ", "&", "_mm", "{"]
-        .iter()
-        .any(|mark| text.contains(mark));
-    let typed = ["f32", "f64", "u8", "u32", "u64", "i64", "c32", "c64"].contains(&text);
+    let marks = ["::", "\"", ".rs", ".md", "--", ";", "#", "/ ", "&", "_mm", "{"];
+    formula &= !marks.iter().any(|mark| text.contains(mark));
+    let types = ["f32", "f64", "u8", "u16", "u32", "u64", "u128", "i64", "c32", "c64"];
+    let typed = text.split(|letter: char| !letter.is_alphanumeric()).any(|word| types.contains(&word));
     formula && !typed && text.chars().any(char::is_alphanumeric) && !snake(text)
 }
 
@@ -57,8 +86,19 @@ fn piece(letters: &[char], html: &mut String) {
             }
             letter if letter.is_alphabetic() => {
                 let word: String = rest.iter().take_while(|letter| letter.is_alphabetic()).collect();
-                at += word.chars().count();
+                let length = word.chars().count();
+                at += length;
+                // `L x L` and `2 x 4` are products; `n1` is a variable with an index.
+                if word == "x" && between(letters, at - 1) {
+                    html.push('×');
+                    continue;
+                }
                 html.push_str(&spelled(&word));
+                let digits: String = letters[at..].iter().take_while(|letter| letter.is_ascii_digit()).collect();
+                if length == 1 && !digits.is_empty() {
+                    let _ = write!(html, "<sub>{digits}</sub>");
+                    at += digits.len();
+                }
             }
             letter => {
                 let two: String = rest.iter().take(2).collect();
@@ -87,48 +127,45 @@ fn piece(letters: &[char], html: &mut String) {
     }
 }
 
+/// Returns whether the letter at a place stands between spaces, and they between numbers or capitals.
+fn between(letters: &[char], at: usize) -> bool {
+    let big = |letter: Option<&char>| letter.is_some_and(|letter| letter.is_ascii_digit() || letter.is_uppercase());
+    let (Some(before), Some(after)) = (at.checked_sub(1), letters.get(at + 1)) else { return false };
+    letters[before] == ' ' && *after == ' ' && before > 0 && big(letters.get(before - 1)) && big(letters.get(at + 2))
+}
+
 /// Returns what is raised or lowered, without its parentheses, and the letters that it takes.
 fn argument(rest: &[char]) -> (&[char], usize) {
-    if rest[0] == '(' {
-        let mut depth = 0;
-        for (place, letter) in rest.iter().enumerate() {
-            depth += i32::from(*letter == '(') - i32::from(*letter == ')');
-            if depth == 0 {
-                return (&rest[1..place], place + 1);
-            }
-        }
+    if rest[0] == '('
+        && let Some(end) = closed(rest)
+    {
+        return (&rest[1..end], end + 1);
     }
     let sign = usize::from(matches!(rest[0], '-' | '+') && rest.len() > 1);
     let plain = rest[sign..].iter().take_while(|letter| letter.is_alphanumeric()).count();
-    (&rest[..sign + plain.max(1).min(rest.len() - sign)], sign + plain.max(1).min(rest.len() - sign))
+    let mut end = sign + plain.max(1).min(rest.len() - sign);
+    // A function with its argument, such as `sigma(j)`.
+    if plain > 2 && rest.get(end) == Some(&'(') {
+        end += closed(&rest[end..]).map_or(0, |inner| inner + 1);
+    }
+    (&rest[..end], end)
+}
+
+/// Returns the place of the parenthesis that closes the first one.
+fn closed(rest: &[char]) -> Option<usize> {
+    let mut depth = 0;
+    rest.iter().position(|letter| {
+        depth += i32::from(*letter == '(') - i32::from(*letter == ')');
+        depth == 0
+    })
 }
 
 fn spelled(word: &str) -> String {
-    let symbol = match word {
-        "sum" => "∑",
-        "prod" => "∏",
-        "sigma" => "σ",
-        "tau" => "τ",
-        "omega" => "ω",
-        "alpha" => "α",
-        "beta" => "β",
-        "theta" => "θ",
-        "varpi" => "ϖ",
-        "lambda" => "λ",
-        "epsilon" => "ε",
-        "delta" => "δ",
-        "phi" => "φ",
-        "psi" => "ψ",
-        "pi" => "π",
-        _ => "",
-    };
-    match word {
-        _ if !symbol.is_empty() => symbol.to_owned(),
-        // Products of variables, such as `jk`, are variables; functions are upright.
-        "lg" | "ln" | "mod" | "exp" | "sqrt" | "sin" | "cos" | "tan" | "deg" | "log" | "min" | "max" | "floor"
-        | "ceil" | "gcd" | "conj" | "if" | "or" | "and" | "of" | "is" | "to" | "in" | "by" => word.to_owned(),
-        _ if word.chars().count() <= 2 => format!("<i>{word}</i>"),
-        _ => word.to_owned(),
+    match SYMBOLS.iter().find(|symbol| symbol.0 == word) {
+        Some(symbol) => symbol.1.to_owned(),
+        // Products of variables, such as `jk`, are variables; functions and words are upright.
+        None if word.chars().count() <= 2 && !FUNCTIONS.contains(&word) => format!("<i>{word}</i>"),
+        None => word.to_owned(),
     }
 }
 
@@ -162,6 +199,8 @@ mod tests {
         assert_eq!(set("w^(j(k+1))"), "<i>w</i><sup><i>j</i>(<i>k</i>+1)</sup>");
         assert_eq!(set("x_j <= z^-d"), "<i>x</i><sub><i>j</i></sub> ≤ <i>z</i><sup>−<i>d</i></sup>");
         assert_eq!(set("sum_j"), "∑<sub><i>j</i></sub>");
+        assert_eq!(set("w^sigma(j)"), "<i>w</i><sup>σ(<i>j</i>)</sup>");
+        assert_eq!(set("2 x 4 x1"), "2 × 4 <i>x</i><sub>1</sub>");
         assert_eq!(set("a < b^"), "<i>a</i> &lt; <i>b</i>^");
     }
 }

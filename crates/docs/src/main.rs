@@ -9,7 +9,9 @@ mod book;
 mod documented;
 mod draw;
 mod figure;
+#[cfg(test)]
 mod links;
+mod markdown;
 mod output;
 mod plots;
 mod record;

@@ -1,7 +1,7 @@
 //! Renders a page: links to other pages and to the bibliography, anchors, formulas.
 
-use super::{Page, formula, options};
-use crate::links::anchor;
+use super::{formula, pages::Page};
+use crate::markdown::{anchor, options};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Parser, Tag, TagEnd, html::push_html};
 
 const BIBLIOGRAPHY: &str = "bibliography.html";

@@ -1,6 +1,6 @@
 //! Complex and real transforms.
 
-use super::{Beside, Comparison, Documented, beside, fastest, paths, ratios};
+use super::parts::{Beside, Comparison, Documented, beside, fastest, paths, ratios};
 use crate::{
     Result,
     figure::{self, Panel},

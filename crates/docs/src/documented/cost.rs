@@ -1,6 +1,6 @@
 //! Errors of complex transforms, the cost of a build, and the variants of this crate side by side.
 
-use super::{Documented, Plot, paths};
+use super::parts::{Documented, Plot, paths};
 use crate::{
     Result,
     bars::Bars,

@@ -1,6 +1,6 @@
 //! Products of integers and of polynomials over GF(2).
 
-use super::{Beside, Comparison, Documented, Plot, beside, paths, ratios};
+use super::parts::{Beside, Comparison, Documented, Plot, beside, paths, ratios};
 use crate::{
     Result,
     figure::{self, Panel, Series},

@@ -1,6 +1,6 @@
 //! Number-theoretic transforms.
 
-use super::{Beside, Comparison, Documented, beside, fastest, paths, ratios};
+use super::parts::{Beside, Comparison, Documented, beside, fastest, paths, ratios};
 use crate::{
     Result,
     figure::{Panel, Series},

@@ -5,7 +5,7 @@
 #   ./record.sh PREFIX 3 4         these pieces
 #
 # PROGRAMS is the folder of the programs (target/release). Rows that are measured again are appended: remove the files first, or let
-# ../plot take the last of several lines.
+# ringfft-docs take the last of several lines.
 set -eu
 
 prefix=${1:?"usage: ./record.sh PREFIX [PIECE...]"}

@@ -1,0 +1,105 @@
+//! Complex and real transforms.
+
+use super::parts::{Beside, Comparison, Documented, beside, fastest, paths, ratios};
+use crate::{
+    Result,
+    figure::{self, Panel},
+    record::Row,
+    records::{AMD, Found, INTEL, Records},
+    style::Dash,
+};
+
+const LENGTH: &str = "lg of the length";
+/// The state of the first machine that was compared last.
+const AMD_FILE: &str = "2026-11-22-complex-sixteen.csv";
+const INTEL_FILE: &str = "2026-11-22-complex.csv";
+
+fn both(records: &Records) -> Result<[Found; 2]> {
+    Ok([records.open(AMD, AMD_FILE)?, records.open(INTEL, INTEL_FILE)?])
+}
+
+fn rows<'r>(found: &'r Found, row: &str) -> Vec<&'r Row> {
+    let mut rows = found.record.select(&[("row", row), ("threads", "1")]);
+    rows.retain(|row| !row.key("n").contains('x'));
+    rows
+}
+
+fn power_of_two(row: &Row) -> bool {
+    row.key("n").starts_with("2^")
+}
+
+/// Makes the figure of complex transforms.
+///
+/// # Errors
+/// Returns an error if a record is absent or lacks a column.
+pub fn complex(records: &Records) -> Result<Documented> {
+    const PEERS: [&str; 5] = ["FFTW", "MKL", "RustFFT", "zaft", "the fastest of its peers"];
+    let found = both(records)?;
+    let mut panels = Vec::new();
+    let mut comparisons = Vec::new();
+    for kind in ["f64", "f32"] {
+        for found in &found {
+            let mut rows = rows(found, &format!("complex-{kind}"));
+            rows.retain(|row| power_of_two(row));
+            let mut series = figure::ratios(&rows, "n")?;
+            series.retain(|series| PEERS.contains(&series.name.as_str()));
+            panels.push(Panel::ratios(&format!("{kind}, {}", found.machine()), LENGTH, series));
+        }
+    }
+    for found in &found {
+        let both = ["f64", "f32"].map(|kind| {
+            let rows = rows(found, &format!("complex-{kind}"));
+            rows.into_iter().filter_map(|row| beside(row, kind, "n")).collect::<Vec<Beside>>()
+        });
+        let rows = both.into_iter().flatten().collect();
+        comparisons.push(Comparison { machine: found.machine(), task: "complex transforms, any length", rows });
+    }
+    let found = [&found[0], &found[1]];
+    Ok(Documented {
+        name: "complex",
+        alternative:
+            "Time of FFTW, MKL, RustFFT and zaft over the time of ringfft, complex transforms of 2 to 2^24 values"
+                .to_owned(),
+        plot: ratios("Complex transforms, powers of two, one thread", &found, 2, panels),
+        data: paths(&found),
+        comparisons,
+    })
+}
+
+/// Makes the figure of real transforms.
+///
+/// # Errors
+/// Returns an error if a record is absent or lacks a column.
+pub fn real(records: &Records) -> Result<Documented> {
+    const KINDS: [(&str, usize, Dash); 4] = [
+        ("r2c-f64", 1, Dash::Whole),
+        ("c2r-f64", 1, Dash::Long),
+        ("r2c-f32", 2, Dash::Whole),
+        ("c2r-f32", 2, Dash::Long),
+    ];
+    let found = both(records)?;
+    let mut panels = Vec::new();
+    let mut comparisons = Vec::new();
+    for found in &found {
+        let mut series = Vec::new();
+        let mut all = Vec::new();
+        for (kind, colour, dash) in KINDS {
+            let mut rows = rows(found, kind);
+            all.extend(rows.iter().filter_map(|row| beside(row, kind, "n")));
+            rows.retain(|row| power_of_two(row));
+            series.push(fastest(&rows, "n", &kind.replace('-', " "), (colour, dash))?);
+        }
+        let mut panel = Panel::ratios(&found.machine(), LENGTH, series);
+        panel.y = "time of the fastest peer / ringfft".to_owned();
+        panels.push(panel);
+        comparisons.push(Comparison { machine: found.machine(), task: "real transforms and back", rows: all });
+    }
+    let found = [&found[0], &found[1]];
+    Ok(Documented {
+        name: "real",
+        alternative: "Time of the fastest of FFTW, MKL, realfft, zaft and PhastFT over the time of ringfft, real transforms and back".to_owned(),
+        plot: ratios("Real transforms and back, powers of two, one thread", &found, 2, panels),
+        data: paths(&found),
+        comparisons,
+    })
+}

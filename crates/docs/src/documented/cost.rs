@@ -1,0 +1,104 @@
+//! Errors of complex transforms, the cost of a build, and the variants of this crate side by side.
+
+use super::parts::{Documented, Plot, paths};
+use crate::{
+    Result,
+    bars::Bars,
+    figure::{Figure, Panel, curves},
+    record::OURS,
+    records::{AMD, INTEL, Records},
+};
+
+/// Makes the figure of rounding errors.
+///
+/// # Errors
+/// Returns an error if a record is absent.
+pub fn accuracy(records: &Records) -> Result<Documented> {
+    let found = records.open(AMD, "2026-11-22-accuracy.csv")?;
+    let other = records.open(INTEL, "2026-11-22-accuracy.csv")?;
+    let mut panels = Vec::new();
+    for (kind, unit) in [("f64", -53), ("f32", -24)] {
+        let mut rows = found.record.select(&[("type", kind)]);
+        rows.retain(|row| row.key("n").starts_with("2^"));
+        let size = f64::from(unit).exp2();
+        let series = curves(&rows, "n", |_, _, error| Ok((error > 0.0).then_some(error / size)))?;
+        panels.push(Panel::times(
+            &format!("{kind}, unit 2^{unit}"),
+            "lg of the length",
+            "relative L2 error in units",
+            series,
+        ));
+    }
+    let figure = Figure {
+        name: String::new(),
+        title: "Errors of complex transforms, powers of two, means of 20 random inputs".to_owned(),
+        note: found.state(),
+        loss: None,
+        columns: 2,
+        panels,
+    };
+    Ok(Documented {
+        name: "accuracy",
+        alternative: "Relative error of complex transforms of ringfft, FFTW, RustFFT and MKL over the length"
+            .to_owned(),
+        plot: Plot::Curves(figure),
+        data: paths(&[&found, &other]),
+        comparisons: Vec::new(),
+    })
+}
+
+/// Makes the figure of the cost of a build.
+///
+/// # Errors
+/// Returns an error if the record is absent.
+pub fn build(records: &Records) -> Result<Documented> {
+    let found = records.open(AMD, "2026-11-25-build-cost.csv")?;
+    let mut bars = Vec::new();
+    for row in found.record.select(&[]) {
+        bars.extend(row.figures.iter().map(|(name, value)| (name.clone(), *value, name.starts_with(OURS))));
+    }
+    bars.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let bars = Bars {
+        title: "Cost of a release build from nothing, with all dependencies".to_owned(),
+        note: found.state(),
+        unit: "CPU s".to_owned(),
+        bars,
+    };
+    Ok(Documented {
+        name: "build-cost",
+        alternative: "Processor seconds of a release build: ringfft with its default features takes several times as long as other libraries".to_owned(),
+        plot: Plot::Bars(bars),
+        data: paths(&[&found]),
+        comparisons: Vec::new(),
+    })
+}
+
+/// Makes the figure of the textbook's variants over one ring.
+///
+/// # Errors
+/// Returns an error if the record is absent.
+pub fn variants(records: &Records, ring: &'static str) -> Result<Documented> {
+    let found = records.open(AMD, "2026-11-21-variants.csv")?;
+    let mut bars = Vec::new();
+    for row in found.record.select(&[("ring", ring)]) {
+        bars.extend(row.figures.iter().map(|(name, value)| (name.clone(), *value, name == "stockham")));
+    }
+    bars.sort_by(|a, b| a.1.total_cmp(&b.1));
+    let (name, elements) = match ring {
+        "c64" => ("variants-c64", "complex numbers"),
+        _ => ("variants-goldilocks", "Goldilocks"),
+    };
+    let bars = Bars {
+        title: format!("Textbook variants over {elements}, 2^12 values, time over Stockham's"),
+        note: found.state(),
+        unit: "times".to_owned(),
+        bars,
+    };
+    Ok(Documented {
+        name,
+        alternative: format!("Time of the variants of this crate over the time of Stockham's transform, {elements}"),
+        plot: Plot::Bars(bars),
+        data: paths(&[&found]),
+        comparisons: Vec::new(),
+    })
+}

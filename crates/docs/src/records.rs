@@ -1,0 +1,94 @@
+//! Finds the files of `benches/record`.
+
+use crate::{Result, record::Record};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// The folder of the first machine, whose curves come first.
+pub const AMD: &str = "epyc-genoa";
+/// The folder of the second machine.
+pub const INTEL: &str = "xeon-family-6-model-207";
+
+/// Holds the folder of the records.
+pub struct Records {
+    root: PathBuf,
+}
+
+/// Holds a record and its place in the repository.
+pub struct Found {
+    /// The path from the root of the repository.
+    pub path: String,
+    /// The name of the folder of its machine.
+    pub folder: String,
+    /// What it holds.
+    pub record: Record,
+}
+
+impl Records {
+    /// Creates the records of a repository.
+    pub fn new(repository: &Path) -> Self {
+        Records { root: repository.join("benches/record") }
+    }
+
+    /// Reads a file of a machine.
+    ///
+    /// # Errors
+    /// Returns an error that names the file if it cannot be read.
+    pub fn open(&self, folder: &str, file: &str) -> Result<Found> {
+        let path = self.root.join(folder).join(file);
+        let record = Record::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(Found { path: format!("benches/record/{folder}/{file}"), folder: folder.to_owned(), record })
+    }
+
+    /// Reads the newest file `DATE-WHAT.csv` of a machine, if it has one.
+    ///
+    /// # Errors
+    /// As [`Records::open`].
+    pub fn newest(&self, folder: &str, what: &str) -> Result<Option<Found>> {
+        const DATE: usize = "2026-01-01-".len();
+        let names = names(&self.root.join(folder))?;
+        let end = format!("{what}.csv");
+        let newest = names.into_iter().filter(|name| name.get(DATE..) == Some(&end)).max();
+        newest.map(|name| self.open(folder, &name)).transpose()
+    }
+
+    /// Reads the newest file `DATE-WHAT.csv` of every machine, that of the first machine first.
+    ///
+    /// # Errors
+    /// As [`Records::open`].
+    pub fn everywhere(&self, what: &str) -> Result<Vec<Found>> {
+        let mut folders = names(&self.root)?;
+        folders.retain(|name| self.root.join(name).is_dir());
+        folders.sort_by_key(|name| (name != AMD, name.clone()));
+        let found = folders.iter().map(|folder| self.newest(folder, what));
+        found.filter_map(Result::transpose).collect()
+    }
+}
+
+impl Found {
+    /// Returns the name of the machine.
+    pub fn machine(&self) -> String {
+        match self.folder.as_str() {
+            AMD => "AMD EPYC (Zen 4)".to_owned(),
+            INTEL => "Intel Xeon (Sapphire or Emerald Rapids)".to_owned(),
+            "xeon-cascade-lake" => "Intel Xeon (Cascade Lake)".to_owned(),
+            _ => {
+                let mut parts = self.record.note("machine").unwrap_or(&self.folder).split(", ");
+                let name = parts.next().unwrap_or_default();
+                parts.next().map_or_else(|| name.to_owned(), |detail| format!("{name} ({detail})"))
+            }
+        }
+    }
+
+    /// Returns the machine and the commit of ringfft.
+    pub fn state(&self) -> String {
+        format!("{}: ringfft {}", self.machine(), self.record.note("ringfft").unwrap_or("of an unknown commit"))
+    }
+}
+
+fn names(folder: &Path) -> Result<Vec<String>> {
+    let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
+}

@@ -172,7 +172,8 @@ pub const PRESETS: &[Preset] = &[
         title: "Filtering of images",
         source: "[Moreland-Angel 2003], table 3",
         axes: "frames a second against the side of the image: forward, product and inverse",
-        differences: "one channel of real numbers on the processor, where the source draws four on a graphics processor",
+        differences: "one channel of real numbers on the processor, where the source draws four on a graphics processor; the time of a frame \
+                      instead of the rate",
         parts: &[single(&["c32:128x128,256x256,512x512,1024x1024"], &["filter", "real", "auto"])],
         native_order: false,
     },

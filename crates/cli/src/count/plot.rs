@@ -58,6 +58,7 @@ pub(super) fn run(specs: &[String], path: &Path, settings: &Settings) -> Outcome
     let chart = Chart {
         title: format!("{name}: operations of every algorithm"),
         note: format!("{what}, counted by running each once; the quadratic ones are left out"),
+        lengths: "log2 n".into(),
         quantity: "operations / (n log2 n)".into(),
         scale: Scale::Logarithmic,
         series,

@@ -168,7 +168,8 @@ fn panel(area: &Area<'_>, chart: &Chart, width: i32) -> Result<(), String> {
     let y = quantities(chart).ok_or("there are no points")?;
     let mut builder = ChartBuilder::on(area);
     builder.margin_top(8 * UNIT).margin_right(16 * UNIT).margin_left(4 * UNIT);
-    builder.x_label_area_size(38 * UNIT).y_label_area_size(if narrow { 56 } else { 64 } * UNIT);
+    let numbers = y.marks.iter().map(|mark| text_width(&mark.1, 12)).max().unwrap_or(0);
+    builder.x_label_area_size(38 * UNIT).y_label_area_size((numbers + 34) * UNIT);
     let plane = builder.build_cartesian_2d(x.clone(), y.clone());
     let mut plane = plane.map_err(|error| error.to_string())?;
     plane
@@ -183,7 +184,7 @@ fn panel(area: &Area<'_>, chart: &Chart, width: i32) -> Result<(), String> {
         .y_label_formatter(&|value| y.text(*value))
         .label_style(font(12, FAINT.drawn(), HPos::Center, VPos::Center, false))
         .axis_desc_style(font(13, TEXT.drawn(), HPos::Center, VPos::Center, false))
-        .x_desc("log2 n")
+        .x_desc(chart.lengths.clone())
         .y_desc(chart.quantity.clone())
         .draw()
         .map_err(|error| error.to_string())?;
@@ -192,7 +193,8 @@ fn panel(area: &Area<'_>, chart: &Chart, width: i32) -> Result<(), String> {
         let line = PathElement::new([(x.ends.0, one), (x.ends.1, one)], stroke(TEXT.drawn(), 1));
         plane.draw_series([line]).map_err(|error| error.to_string())?;
     }
-    for series in chart.series.iter().rev() {
+    // The first on top; where curves coincide, the dots of the one below are wider and show as rims.
+    for (rank, series) in chart.series.iter().enumerate().rev() {
         let colour = curve(series.look).drawn();
         let inside = |value: f64| place(chart.scale, value).clamp(y.ends.0, y.ends.1);
         let points = series.points.iter().filter(|point| point.y.is_finite());
@@ -210,7 +212,8 @@ fn panel(area: &Area<'_>, chart: &Chart, width: i32) -> Result<(), String> {
             }
         }
         .map_err(|error| error.to_string())?;
-        let dots = points.into_iter().map(|point| Circle::new(point, 5 * UNIT / 2, colour.filled()));
+        let radius = 5 * UNIT / 2 + (rank as i32).min(4) * UNIT / 2;
+        let dots = points.into_iter().map(|point| Circle::new(point, radius, colour.filled()));
         plane.draw_series(dots).map_err(|error| error.to_string())?;
     }
     Ok(())

@@ -14,7 +14,9 @@ pub struct Chart {
     pub title: String,
     /// A line below the title.
     pub note: String,
-    /// The name of the vertical axis; the other is that of lengths.
+    /// The name of the horizontal axis, which is logarithmic.
+    pub lengths: String,
+    /// The name of the vertical axis.
     pub quantity: String,
     /// The scale of the vertical axis.
     pub scale: Scale,

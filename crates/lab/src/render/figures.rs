@@ -4,17 +4,54 @@ use crate::{
     chart::{Chart, Point, Scale, Series},
     report::{Report, Row},
     summary::Summary,
+    task::Task,
 };
 
 /// A quantity of a row, with its interval.
 type Quantity<'a> = dyn Fn(&Row, &Summary) -> Option<(f64, f64, f64)> + 'a;
 
+/// The tasks that one chart has, by the shape of their arrays.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// One axis.
+    Line,
+    /// Axes of one length.
+    Square,
+    /// Axes of several lengths.
+    Oblong,
+}
+
+impl Kind {
+    fn of(task: &Task) -> Self {
+        match task.shape.as_slice() {
+            [_] => Kind::Line,
+            [first, rest @ ..] if rest.iter().all(|axis| axis == first) => Kind::Square,
+            _ => Kind::Oblong,
+        }
+    }
+
+    /// Returns what a title adds, and the name of the horizontal axis.
+    fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Kind::Line => ("", "log2 n"),
+            Kind::Square => (" of square arrays", "log2 of the side"),
+            Kind::Oblong => (" of other arrays", "log2 of the first side"),
+        }
+    }
+}
+
 /// Returns the charts of a ring: time, ratio, rate, error and operations, those for which there are at least two lengths.
 pub fn figures(report: &Report, ring: &str) -> Vec<Chart> {
-    let rows: Vec<(&Row, Summary)> =
-        report.rows.iter().filter(|row| row.task.ring == ring).map(|row| (row, Summary::new(report, row))).collect();
+    [Kind::Line, Kind::Square, Kind::Oblong].into_iter().flat_map(|kind| of_kind(report, ring, kind)).collect()
+}
+
+fn of_kind(report: &Report, ring: &str, kind: Kind) -> Vec<Chart> {
+    let rows = report.rows.iter().filter(|row| row.task.ring == ring && Kind::of(&row.task) == kind);
+    let rows: Vec<(&Row, Summary)> = rows.map(|row| (row, Summary::new(report, row))).collect();
+    let (of, lengths) = kind.words();
     let chart = |title: &str, note: &str, quantity: &str, scale: Scale, marks_one: bool, value: &Quantity<'_>| Chart {
-        title: format!("{ring}: {title}"),
+        title: format!("{ring}: {title}{of}"),
+        lengths: lengths.into(),
         note: note.into(),
         quantity: quantity.into(),
         scale,
@@ -99,7 +136,7 @@ fn series(report: &Report, rows: &[(&Row, Summary)], value: &Quantity<'_>) -> Ve
             .filter(|(row, _)| report.label(row) == *label)
             .filter_map(|(row, summary)| {
                 let (y, low, high) = value(row, summary)?;
-                Some(Point { x: row.task.len() as f64, y, low, high })
+                Some(Point { x: row.task.shape[0] as f64, y, low, high })
             })
             .collect();
         points.sort_by(|a, b| a.x.total_cmp(&b.x));

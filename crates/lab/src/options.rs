@@ -19,7 +19,8 @@ pub struct Options {
     /// Transforms to time: RING:LENGTHS, for instance c64:2^4..2^20 or goldilocks:1000,3^5
     #[arg(value_name = "RING:LENGTHS")]
     pub tasks: Vec<String>,
-    /// Repeats the experiment of a source; `list` prints the names
+    /// Repeats the experiment of a source: govindaraju-11 to govindaraju-18, moreland-angel-table-3, bainville, mateer, johnson-frigo or
+    /// benchfft; or runs the default set, default
     #[arg(long, value_name = "NAME")]
     pub preset: Option<String>,
     /// Algorithms to time, separated by commas; may be given several times [default: auto]

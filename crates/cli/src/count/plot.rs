@@ -51,13 +51,14 @@ pub(super) fn run(specs: &[String], path: &Path, settings: &Settings) -> Outcome
         progress.step();
     }
     drop(progress);
+    let left_out = far(&mut series);
     if series.is_empty() {
         return Err(Failure::input(format!("no algorithm over {name} has one of these lengths: take others")));
     }
     let what = if complex { "additions and products of real numbers" } else { "additions and products" };
     let chart = Chart {
         title: format!("{name}: operations of every algorithm"),
-        note: format!("{what}, counted by running each once; the quadratic ones are left out"),
+        note: format!("{what}, counted by running each once; {left_out}"),
         lengths: "log2 n".into(),
         quantity: "operations / (n log2 n)".into(),
         scale: Scale::Logarithmic,
@@ -66,6 +67,25 @@ pub(super) fn run(specs: &[String], path: &Path, settings: &Settings) -> Outcome
     };
     let text = svg(&chart, 860, &colour_sheet())?;
     output.write(|out| out.write_all(text.as_bytes()))
+}
+
+/// Takes the curves away that everywhere lie above three times the least, so that the others can be told apart; says which.
+fn far(series: &mut Vec<Series>) -> String {
+    let all = series.clone();
+    let least = |x: f64| {
+        let at = all.iter().flat_map(|series| &series.points).filter(|point| point.x == x);
+        at.map(|point| point.y).fold(f64::INFINITY, f64::min)
+    };
+    let is_far = |series: &Series| series.points.iter().all(|point| point.y > 3.0 * least(point.x));
+    let names: Vec<&str> = all.iter().filter(|one| is_far(one)).map(|one| one.name.as_str()).collect();
+    series.retain(|one| !is_far(one));
+    series.iter_mut().enumerate().for_each(|(look, one)| one.look = look);
+    let more = if names.is_empty() {
+        String::new()
+    } else {
+        format!(", and {}, above three times the least", names.join(", "))
+    };
+    format!("left out are the quadratic ones{more}")
 }
 
 /// Counts one algorithm at several lengths.

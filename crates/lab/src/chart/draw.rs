@@ -20,7 +20,9 @@ use plotters_svg::SVGBackend;
 /// Units of the drawing in one pixel: the crate draws at whole units.
 const UNIT: i32 = 4;
 const MARGIN: i32 = 12;
+/// The height of the plane, more where there are many curves.
 const PANEL: i32 = 290;
+const TALL_PANEL: i32 = 430;
 const LEGEND_LINE: i32 = 21;
 /// The line of a curve in the legend.
 const KEY: i32 = 26;
@@ -39,7 +41,8 @@ pub fn svg(chart: &Chart, width: u32, sheet: &str) -> Result<String> {
     let note = wrapped(&chart.note, width, 12);
     let top = MARGIN + 21 * title.len() as i32 + 17 * note.len() as i32 + 4;
     let head = top + LEGEND_LINE * legend.len() as i32 + 4;
-    let height = head + PANEL + MARGIN;
+    let panel_height = (PANEL + 14 * (chart.series.len() as i32 - 6).max(0)).min(TALL_PANEL);
+    let height = head + panel_height + MARGIN;
     let mut text = String::new();
     {
         let root = SVGBackend::with_string(&mut text, ((width * UNIT) as u32, (height * UNIT) as u32));
@@ -60,7 +63,7 @@ pub fn svg(chart: &Chart, width: u32, sheet: &str) -> Result<String> {
             }
         }
         let (_, below) = root.split_vertically(head * UNIT);
-        let area = below.shrink((0, 0), ((width * UNIT) as u32, (PANEL * UNIT) as u32));
+        let area = below.shrink((0, 0), ((width * UNIT) as u32, (panel_height * UNIT) as u32));
         panel(&area, chart, width).map_err(broken)?;
         root.present().map_err(|error| broken(error.to_string()))?;
     }

@@ -10,11 +10,13 @@ use crate::{
 /// A quantity of a row, with its interval.
 type Quantity<'a> = dyn Fn(&Row, &Summary) -> Option<(f64, f64, f64)> + 'a;
 
-/// The tasks that one chart has, by the shape of their arrays.
+/// The tasks that one chart has, by their lengths.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// One axis.
-    Line,
+    /// One axis, a power of two.
+    Power,
+    /// One axis of another length.
+    Other,
     /// Axes of one length.
     Square,
     /// Axes of several lengths.
@@ -24,7 +26,8 @@ enum Kind {
 impl Kind {
     fn of(task: &Task) -> Self {
         match task.shape.as_slice() {
-            [_] => Kind::Line,
+            [len] if len.is_power_of_two() => Kind::Power,
+            [_] => Kind::Other,
             [first, rest @ ..] if rest.iter().all(|axis| axis == first) => Kind::Square,
             _ => Kind::Oblong,
         }
@@ -33,7 +36,8 @@ impl Kind {
     /// Returns what a title adds, and the name of the horizontal axis.
     fn words(self) -> (&'static str, &'static str) {
         match self {
-            Kind::Line => ("", "log2 n"),
+            Kind::Power => ("", "log2 n"),
+            Kind::Other => (" of other lengths", "log2 n"),
             Kind::Square => (" of square arrays", "log2 of the side"),
             Kind::Oblong => (" of other arrays", "log2 of the first side"),
         }
@@ -42,7 +46,8 @@ impl Kind {
 
 /// Returns the charts of a ring: time, ratio, rate, error and operations, those for which there are at least two lengths.
 pub fn figures(report: &Report, ring: &str) -> Vec<Chart> {
-    [Kind::Line, Kind::Square, Kind::Oblong].into_iter().flat_map(|kind| of_kind(report, ring, kind)).collect()
+    let kinds = [Kind::Power, Kind::Other, Kind::Square, Kind::Oblong];
+    kinds.into_iter().flat_map(|kind| of_kind(report, ring, kind)).collect()
 }
 
 fn of_kind(report: &Report, ring: &str, kind: Kind) -> Vec<Chart> {
@@ -113,7 +118,7 @@ fn of_kind(report: &Report, ring: &str, kind: Kind) -> Vec<Chart> {
             "operations",
             "counted; on real numbers where elements are complex",
             "operations / (n log2 n)",
-            Scale::Linear,
+            Scale::Logarithmic,
             false,
             &|row, _| {
                 let operations = row.operations?;

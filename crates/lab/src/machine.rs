@@ -100,7 +100,7 @@ fn multiply() -> f64 {
     let begin = Instant::now();
     for _ in 0..STEPS {
         for x in &mut lanes {
-            *x = (u128::from(*x) * u128::from(k) >> 64) as u64;
+            *x = ((u128::from(*x) * u128::from(k)) >> 64) as u64;
         }
     }
     black_box(lanes);

@@ -136,6 +136,9 @@ pub(crate) fn measure(
     Ok(timed)
 }
 
+/// A run that is warmed up, the calls of a sample, and its samples.
+type Warm = (Box<dyn Runner>, u64, Vec<f64>);
+
 /// Times plans of one ring at one task by turns; returns the median nanoseconds of each, or why it cannot run.
 pub fn time_choices(ring: &dyn TimedRing, ask: &Ask<'_>, choices: &[Choice]) -> Vec<Result<f64>> {
     const ROUNDS: usize = 11;
@@ -145,7 +148,7 @@ pub fn time_choices(ring: &dyn TimedRing, ask: &Ask<'_>, choices: &[Choice]) -> 
         let calls = warmed(runner.as_mut(), SAMPLE)?;
         Ok((runner, calls, Vec::new()))
     });
-    let mut running: Vec<Result<(Box<dyn Runner>, u64, Vec<f64>)>> = prepared.collect();
+    let mut running: Vec<Result<Warm>> = prepared.collect();
     for _ in 0..ROUNDS {
         for one in &mut running {
             let Ok((runner, calls, samples)) = one else { continue };

@@ -16,7 +16,7 @@
 //! # Source
 //! M. C. Pease, An adaptation of the fast Fourier transform for parallel processing, *J. ACM* 15 (1968), 252-264.
 //!
-//! `cargo run --release -p ringfft-lab --example own_variant -- -o report.html` times it, `-- --network 8` prints its layers.
+//! `cargo run --release -p ringfft-lab --example own_variant -- -o report.html` times it, `-- --network 8 -o net.svg` draws it.
 
 use ringfft::{
     Error, Result,

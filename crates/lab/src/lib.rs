@@ -47,6 +47,7 @@ mod judge;
 mod library;
 mod machine;
 mod measure;
+mod network;
 mod options;
 mod peers;
 mod presets;

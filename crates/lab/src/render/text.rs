@@ -75,7 +75,8 @@ pub(super) fn text(report: &Report) -> String {
             rate(&s),
             s.ratio.map_or_else(String::new, |(ratio, _)| digits(ratio)),
             time(row.plan_seconds * 1e9),
-            bytes(u128::from(row.table_bytes.unwrap_or(0) + row.scratch_bytes)),
+            row.table_bytes
+                .map_or_else(|| "-".into(), |tables| bytes(u128::from(tables) + u128::from(row.scratch_bytes))),
             error(row.error),
         ]);
     }

@@ -22,7 +22,7 @@ pub(crate) fn named(lists: &[String]) -> Result<Vec<Box<dyn Contestant>>> {
 fn peer(name: &str) -> Result<Box<dyn Contestant>> {
     match name {
         #[cfg(feature = "rustfft")]
-        "rustfft" => Ok(Box::new(rust_fft::RustFft::default())),
+        "rustfft" => Ok(Box::new(rust_fft::RustFft)),
         _ => {
             let built = if BUILT.is_empty() { "none".to_string() } else { BUILT.join(", ") };
             Err(Error::input(format!(

@@ -16,7 +16,6 @@ use rustfft::{Fft, FftNum, FftPlanner};
 use std::{sync::Arc, time::Instant};
 
 /// RustFFT: powers of two and any other length, one thread.
-#[derive(Default)]
 pub(crate) struct RustFft;
 
 impl Contestant for RustFft {

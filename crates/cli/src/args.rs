@@ -268,6 +268,13 @@ pub(crate) struct SpecArgs {
     /// RING:LENGTH or RING:LENGTH:ALGORITHM, for instance c64:2^20:stockham; count also takes image:WIDTHxHEIGHT
     #[arg(value_name = "SPEC", required = true)]
     pub(crate) specs: Vec<String>,
+    /// Draw the operations of every algorithm of one RING:LENGTHS as SVG, for instance c64:2^1..2^12
+    #[arg(long, value_name = "OUT.svg", conflicts_with = "cache")]
+    pub(crate) plot: Option<PathBuf>,
+    /// Also trace the transform through an ideal cache of so many bytes and bytes of a line, such as 32K,64, which replaces the line that was
+    /// not used for longest
+    #[arg(long, value_name = "SIZE,LINE")]
+    pub(crate) cache: Option<String>,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -287,6 +294,9 @@ pub(crate) struct ExplainArgs {
     /// File that `ringfft tune` saved on this machine
     #[arg(long, value_name = "FILE")]
     pub(crate) tuning: Option<PathBuf>,
+    /// Also time the recipe and those that it was compared with, and print the times beside the predicted ones
+    #[arg(long)]
+    pub(crate) measure: bool,
     #[command(flatten)]
     pub(crate) common: Common,
 }

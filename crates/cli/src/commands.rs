@@ -5,6 +5,7 @@ use crate::{
         ConvolveArgs, DrawArgs, ExplainArgs, ListArgs, MultiplyArgs, PolyCommand, SpecArgs, TransformArgs, TuneArgs,
         VerifyArgs,
     },
+    compare::{self, CompareArgs},
     convolve, count, draw, explain,
     failure::Outcome,
     image::{self, ImageCommand},
@@ -68,6 +69,8 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     /// Times the recipes worth considering and saves the fastest, for `transform --tuning` and `explain --tuning`.
     Tune(TuneArgs),
+    /// Times algorithms, instruction sets and threads side by side, and reports what they cost, as a page with charts too.
+    Compare(CompareArgs),
     /// Draws the network of a transform with its twiddles and the order of its values, or its sparse matrices, as SVG.
     Draw(DrawArgs),
     /// Prints the completions of a shell: bash, elvish, fish, powershell or zsh.
@@ -85,6 +88,7 @@ pub(crate) fn run(cli: &Cli) -> Outcome<()> {
         Command::Count(args) => count::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Tune(args) => tune::run(args),
+        Command::Compare(args) => compare::run(args),
         Command::Draw(args) => draw::run(args),
         Command::Convolve(args) => convolve::run(args),
         Command::Poly(command) => poly::run(command),

@@ -1,24 +1,25 @@
 //! `ringfft count`: operations, counted and by formula.
 
+mod cache;
+mod plot;
+mod tally;
+
 use crate::{
     args::SpecArgs,
     failure::{Failure, Outcome},
-    image, input,
+    image,
     output::Output,
     progress::Progress,
     report::Report,
     ring::{Job, open},
     settings::Settings,
-    spec::{Spec, native_order, possible},
+    spec::Spec,
     values::{AnyValues, Values},
 };
-use ringfft::{
-    Result,
-    algebra::Module,
-    conv::Convolve,
-    plan::{Builder, Options, Plan, Recipe, Scale, Threads},
-};
-use ringfft_testing::{Counting, Erased, ErasedElement, Tally, closed_form};
+use ringfft::conv::Convolve;
+use ringfft_lab::cache::Cache;
+use ringfft_testing::closed_form;
+use tally::{Chosen, choose, counted};
 
 /// The subject of a count: a transform, or the passes over a picture.
 enum Subject {
@@ -38,13 +39,20 @@ impl Subject {
 /// Runs the verb.
 pub(crate) fn run(args: &SpecArgs) -> Outcome<()> {
     let settings = Settings::new(&args.common)?;
+    if let Some(path) = &args.plot {
+        return plot::run(&args.specs, path, &settings);
+    }
+    let cache = args.cache.as_deref().map(cache::parse).transpose()?;
     let output = Output::report()?;
     let specs: Vec<Subject> = args.specs.iter().map(|spec| Subject::parse(spec)).collect::<Outcome<_>>()?;
     let progress = Progress::steps("counting", specs.len() as u64);
     let mut reports = Vec::new();
     for spec in &specs {
         reports.push(match spec {
-            Subject::Transform(spec) => open::<Count>(&spec.ring)?.run((spec, &settings))?,
+            Subject::Transform(spec) => open::<Count>(&spec.ring)?.run((spec, &settings, cache))?,
+            Subject::Image(_) if cache.is_some() => {
+                return Err(Failure::input("--cache traces transforms, and no images: leave image:WIDTHxHEIGHT out"));
+            }
             Subject::Image(size) => image::count::count(*size, &settings)?,
         });
         progress.step();
@@ -54,66 +62,47 @@ pub(crate) fn run(args: &SpecArgs) -> Outcome<()> {
     output.write(|out| out.write_all(text.as_bytes()))
 }
 
+/// The transform, the options, and the cache that is asked for.
+type In<'a> = (&'a Spec, &'a Settings, Option<Cache>);
+
 /// Counts the operations of one transform.
 struct Count;
 
 impl Job for Count {
-    type In<'a> = (&'a Spec, &'a Settings);
+    type In<'a> = In<'a>;
     type Out<'v> = Outcome<Report>;
 
-    fn run<V: Values<Ring: Convolve>>(values: &V, (spec, settings): Self::In<'_>) -> Outcome<Report> {
-        count(values, spec, settings)
+    fn run<V: Values<Ring: Convolve>>(values: &V, input: In<'_>) -> Outcome<Report> {
+        count(values, input)
     }
 }
 
 /// Chooses the recipe for elements of the ring's own size, and runs it once over the counting ring.
-fn count<V: Values>(values: &V, spec: &Spec, settings: &Settings) -> Outcome<Report> {
-    values.check(spec.algorithm)?;
-    possible(values.ring(), spec.algorithm, spec.len)?;
-    let mut options = Options::default();
-    options.algorithm = spec.algorithm;
-    options.scale = Scale::NONE;
-    options.threads = Threads::AtMost(1);
-    options.memory_limit = settings.memory;
-    options.order = native_order(spec.algorithm);
-    let typed = Builder::new(Counting::new(values.ring().clone()), spec.len).options(options.clone());
-    let recipe = typed.choose()?;
-    options.recipe = Some(recipe.clone());
-    // Elements and tables lie behind pointers.
-    let elements = spec.len as u128 * (values.size() + size_of::<ErasedElement>()) as u128;
-    let held = elements + u128::from(typed.bytes()?);
-    counted(values, &recipe, options, held, values.exact(), spec, settings)
+fn count<V: Values>(values: &V, (spec, settings, cache): In<'_>) -> Outcome<Report> {
+    let chosen = choose(values, spec, settings)?;
+    let traced = cache.map(|cache| (cache, choose(values, spec, settings)));
+    let report = counted_report(values, chosen, values.exact(), spec, settings)?;
+    match traced {
+        None => Ok(report),
+        Some((cache, chosen)) => cache::report(report, values, chosen?, (spec.len, values.size()), cache),
+    }
 }
 
-/// Counts the operations of `recipe`, beside so many bytes that are held.
-fn counted(
+/// Counts the operations of a recipe, beside its closed form.
+fn counted_report(
     values: &dyn AnyValues,
-    recipe: &Recipe,
-    options: Options,
-    held: u128,
+    chosen: Chosen,
     exact: bool,
     spec: &Spec,
     settings: &Settings,
 ) -> Outcome<Report> {
-    let erased = Counting::new(values.erased());
-    let builder = values.points(recipe)?.give(Builder::new(erased, spec.len).options(options));
-    let needed = held + u128::from(builder.bytes()?);
-    input::within(settings.memory, needed, "the transform with its elements")?;
-    // A request that the system refuses is refused before anything is computed.
-    if usize::try_from(needed).ok().and_then(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).ok()).is_none() {
-        return Err(Failure::Resource(format!(
-            "no memory for {} elements, {needed} bytes with the tables: take a shorter length",
-            spec.len
-        )));
-    }
-    let plan = builder.build()?;
-    let tally = tally(&plan)?;
-    let form = closed_form(plan.recipe(), !exact);
+    let (recipe, tally) = counted(values, chosen, spec.len, settings.memory)?;
+    let form = closed_form(&recipe, !exact);
     // No complex numbers have characteristic 2.
-    let real = |operations: u64| if plan.recipe().algorithm().is_additive() { 0 } else { operations };
+    let real = |operations: u64| if recipe.algorithm().is_additive() { 0 } else { operations };
     Ok(Report::new("count")
         .with("spec", spec.to_string())
-        .with("recipe", plan.recipe().to_string())
+        .with("recipe", recipe.to_string())
         .with("additions", tally.additions)
         .with("products", tally.products())
         .with("products_by_i", tally.products_by_i())
@@ -127,7 +116,7 @@ fn counted(
         .with("agrees", form.agrees(&tally))
         .with(
             "formula",
-            match plan.recipe().algorithm().is_additive() {
+            match recipe.algorithm().is_additive() {
                 true => form.formula.to_string(),
                 false => {
                     format!("{}; over the complex numbers, real operations: {}", form.formula, form.complex_formula)
@@ -135,13 +124,4 @@ fn counted(
             },
         )
         .with("source", form.source))
-}
-
-/// Counts the operations of one call.
-fn tally(plan: &Plan<ErasedElement, Counting<Erased>>) -> Result<Tally> {
-    let ring = plan.module();
-    let mut elements = vec![ring.zero(); plan.len()];
-    ring.take();
-    plan.forward(&mut elements)?;
-    Ok(ring.take())
 }

@@ -2,6 +2,7 @@
 
 use crate::{
     args::ExplainArgs,
+    compare::with_ring,
     failure::{Failure, Outcome, quoted},
     multiply::engine,
     output::Output,
@@ -17,8 +18,13 @@ use ringfft::{
     conv::Convolve,
     integer::{Explanation, Multiplier},
     order::Order,
-    plan::{Accelerated, Algorithm, Builder, Isa, Options, Recipe, Threads, Tuning},
+    plan::{Accelerated as _, Algorithm, Builder, Isa, Options, Recipe, Threads, Tuning},
 };
+use ringfft_lab::{Ask, Choice, Task, time_choices};
+use serde_json::json;
+
+/// The number of recipes that are shown.
+const SHOWN: usize = 6;
 
 /// Runs the verb.
 pub(crate) fn run(args: &ExplainArgs) -> Outcome<()> {
@@ -28,7 +34,10 @@ pub(crate) fn run(args: &ExplainArgs) -> Outcome<()> {
     let tuning = args.tuning.as_deref().map(tuning::read).transpose()?.unwrap_or_default();
     let mut reports = specs
         .iter()
-        .map(|spec| open::<Explain>(&spec.ring)?.run((spec, &settings, &tuning)))
+        .map(|spec| {
+            let (report, recipes) = open::<Explain>(&spec.ring)?.run((spec, &settings, &tuning))?;
+            if args.measure { measured(report, spec, &settings, &recipes) } else { Ok(report) }
+        })
         .collect::<Outcome<Vec<Report>>>()?;
     let engine = engine(&args.engine)?;
     if !args.integers.is_empty() {
@@ -67,20 +76,46 @@ fn product(text: &str, multiplier: &Multiplier) -> Outcome<Report> {
     Ok(report.with("scratch_bytes", bytes).with("threads", format!("{threads} at most")))
 }
 
+/// Adds measured times to a report, each beside the time that the model of cost predicts where there is one.
+fn measured(report: Report, spec: &Spec, settings: &Settings, recipes: &[(Recipe, Option<f64>)]) -> Outcome<Report> {
+    let task = Task { ring: spec.ring.to_string(), shape: vec![spec.len], batch: 1 };
+    let mut ask = Ask::new(&task);
+    ask.isa = settings.isa;
+    ask.threads = match settings.threads {
+        Threads::AtMost(threads) => threads,
+        _ => rayon::current_num_threads(),
+    };
+    ask.memory = settings.memory.unwrap_or(2 << 30);
+    let choices: Vec<Choice> = recipes.iter().map(|(recipe, _)| recipe.clone().into()).collect();
+    let mut times = Vec::new();
+    with_ring(&spec.ring, &mut |ring| times = time_choices(ring, &ask, &choices))?;
+    let (mut list, mut lines) = (Vec::new(), Vec::new());
+    for ((recipe, predicted), time) in recipes.iter().zip(times) {
+        let time = time?;
+        list.push(json!({"recipe": recipe.to_string(), "predicted_ns": predicted, "measured_ns": time}));
+        let predicted = predicted.map_or_else(String::new, |ns| format!("predicted {ns:.0} ns, "));
+        lines.push(format!("{recipe} {predicted}measured {time:.0} ns"));
+    }
+    Ok(if settings.json { report.with("measured", list) } else { report.with("measured", lines.join("; ")) })
+}
+
+/// The report, and the recipes to time with their predicted nanoseconds.
+type Explained = (Report, Vec<(Recipe, Option<f64>)>);
+
 /// Explains the choice of one recipe.
 struct Explain;
 
 impl Job for Explain {
     type In<'a> = (&'a Spec, &'a Settings, &'a Tuning);
-    type Out<'v> = Outcome<Report>;
+    type Out<'v> = Outcome<Explained>;
 
-    fn run<V: Values<Ring: Convolve>>(values: &V, (spec, settings, tuning): Self::In<'_>) -> Outcome<Report> {
+    fn run<V: Values<Ring: Convolve>>(values: &V, (spec, settings, tuning): Self::In<'_>) -> Outcome<Explained> {
         explain(values, spec, settings, tuning)
     }
 }
 
 /// Chooses the recipe; builds nothing.
-fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings, tuning: &Tuning) -> Outcome<Report> {
+fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings, tuning: &Tuning) -> Outcome<Explained> {
     values.check(spec.algorithm)?;
     let mut options = Options::default();
     options.algorithm = spec.algorithm;
@@ -104,20 +139,26 @@ fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings, tuning: &Tun
         }
         values.write(element, &mut point_text);
     }
-    let choice = Choice {
+    let mut offers: Vec<(Recipe, Option<f64>)> =
+        builder.considered().into_iter().map(|offer| (offer.recipe, Some(offer.nanoseconds))).take(SHOWN).collect();
+    let considered = considered(&offers);
+    if !offers.iter().any(|(offer, _)| *offer == recipe) {
+        offers.insert(0, (recipe.clone(), None));
+    }
+    let facts = Facts {
         recipe,
         tuned,
-        considered: considered(&builder),
+        considered,
         points: (what, point_text),
         element_bytes: values.size(),
         plan_bytes: builder.bytes()?,
         kernels: values.ring().instruction_sets(),
     };
-    Ok(choice.report(spec, settings))
+    Ok((facts.report(spec, settings), offers))
 }
 
 /// The recipe that a plan takes, and the facts about it.
-struct Choice {
+struct Facts {
     recipe: Recipe,
     /// Tells that it was timed.
     tuned: bool,
@@ -130,7 +171,7 @@ struct Choice {
     kernels: &'static [Isa],
 }
 
-impl Choice {
+impl Facts {
     fn report(self, spec: &Spec, settings: &Settings) -> Report {
         let recipe = &self.recipe;
         let threads = match settings.threads {
@@ -158,14 +199,9 @@ impl Choice {
 }
 
 /// Returns the recipes that the model of cost compared, with the time that it gives each.
-fn considered<M: Accelerated>(builder: &Builder<M>) -> String {
-    const SHOWN: usize = 6;
-    let list: Vec<String> = builder
-        .considered()
-        .iter()
-        .take(SHOWN)
-        .map(|offer| format!("{} {:.0} ns", offer.recipe, offer.nanoseconds))
-        .collect();
+fn considered(offers: &[(Recipe, Option<f64>)]) -> String {
+    let list: Vec<String> =
+        offers.iter().map(|(recipe, ns)| format!("{recipe} {:.0} ns", ns.unwrap_or_default())).collect();
     if list.is_empty() { "nothing else".into() } else { list.join("; ") }
 }
 

@@ -5,6 +5,7 @@ mod binary;
 mod bits;
 mod closed;
 mod commands;
+mod compare;
 mod convolve;
 mod count;
 mod draw;

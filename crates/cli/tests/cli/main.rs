@@ -1,6 +1,7 @@
 //! The command line from outside: what it computes, and what it does with bad input.
 
 mod binary;
+mod compare;
 mod devices;
 mod draw;
 mod environment;

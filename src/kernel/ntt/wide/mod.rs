@@ -68,13 +68,17 @@ pub(crate) fn takes(prime: &Residue) -> bool {
     Field::takes(prime)
 }
 
+/// Returns whether this machine runs the kernels with this instruction set.
+pub(crate) fn is_here(isa: Isa) -> bool {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    return matches!(isa, Isa::Auto | Isa::Avx512) && ifma::Ifma::detect().is_some();
+    #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+    return isa == Isa::Avx512 && isa.is_available();
+}
+
 /// Returns whether there is a kernel for this prime, this length and this machine.
 pub(crate) fn exists(prime: &Residue, len: usize, isa: Isa) -> bool {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    let here = matches!(isa, Isa::Auto | Isa::Avx512) && ifma::Ifma::detect().is_some();
-    #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
-    let here = isa == Isa::Avx512 && isa.is_available();
-    here && len.is_power_of_two() && (LEAST..=MOST).contains(&len) && Field::takes(prime)
+    is_here(isa) && len.is_power_of_two() && (LEAST..=MOST).contains(&len) && Field::takes(prime)
 }
 
 /// Returns the bytes of the tables of a kernel of this length, on a coset or not, and of the workspace that a plan keeps.

@@ -1,0 +1,161 @@
+//! Errors of results against the definition.
+
+use num_complex::Complex;
+use ringfft::{
+    algebra::{Ring, Roots},
+    rings::ComplexRing,
+};
+use ringfft_testing::{
+    Random,
+    accuracy::{Narrow, Norms, reference},
+};
+use std::{cell::RefCell, rc::Rc};
+
+/// The values of one long transform that are compared with the definition.
+const PLACES: usize = 4;
+
+/// The greatest length of which every value of floats is compared.
+const LONGEST_TRUTH: usize = 1 << 18;
+
+/// Compares values with the definition.
+pub(crate) trait Judge<R: Ring> {
+    /// Returns the relative error of `values`; value `j` belongs at `root^exponent(j)`. Returns `None` where the truth is not known.
+    fn error(
+        &self,
+        ring: &R,
+        root: &R::Element,
+        input: &[R::Element],
+        values: &[R::Element],
+        exponent: &dyn Fn(usize) -> usize,
+    ) -> Option<f64>;
+
+    /// Returns the relative distance of `found` from `scale` times `wanted`.
+    fn distance(&self, ring: &R, found: &[R::Element], wanted: &[R::Element], scale: usize) -> Option<f64>;
+
+    /// Makes the input small enough to grow by many transforms, and returns how many.
+    fn scale(&self, input: &mut [R::Element], len: usize) -> u32 {
+        let _ = (input, len);
+        u32::MAX
+    }
+
+    /// Returns whether elements are complex floats.
+    fn complex(&self) -> bool {
+        false
+    }
+}
+
+/// Elements that are equal or wrong.
+pub(crate) struct Exact;
+
+impl<R: Roots> Judge<R> for Exact {
+    fn error(
+        &self,
+        ring: &R,
+        root: &R::Element,
+        input: &[R::Element],
+        values: &[R::Element],
+        exponent: &dyn Fn(usize) -> usize,
+    ) -> Option<f64> {
+        let mut random = Random::new(values.len() as u64);
+        let right = (0..PLACES).all(|_| {
+            let place = random.below(values.len());
+            let point = ring.pow(root, exponent(place) as u64);
+            let value = input.iter().rev().fold(ring.zero(), |mut value, coefficient| {
+                ring.mul_assign(&mut value, &point);
+                ring.add_assign(&mut value, coefficient);
+                value
+            });
+            ring.equal(&value, &values[place])
+        });
+        Some(if right { 0.0 } else { f64::INFINITY })
+    }
+
+    fn distance(&self, ring: &R, found: &[R::Element], wanted: &[R::Element], scale: usize) -> Option<f64> {
+        let scale = ring.integer(scale as u64);
+        let right = found.iter().zip(wanted).all(|(found, wanted)| {
+            let mut wanted = wanted.clone();
+            ring.mul_assign(&mut wanted, &scale);
+            ring.equal(found, &wanted)
+        });
+        Some(if right { 0.0 } else { f64::INFINITY })
+    }
+}
+
+/// A list and its transform in wider arithmetic.
+type Truth<T> = (Vec<Complex<T>>, Rc<Vec<Complex<<T as Narrow>::Wide>>>);
+
+/// Complex floats, beside wider ones.
+pub(crate) struct Floats<T: Narrow> {
+    /// The last list and its transform: contestants at one task have the same input.
+    last: RefCell<Option<Truth<T>>>,
+    /// The binary exponent of the least normal number, as a positive number.
+    range: u32,
+}
+
+impl<T: Narrow> Floats<T> {
+    pub(crate) fn new() -> Self {
+        Floats { last: RefCell::new(None), range: if size_of::<T>() == 4 { 126 } else { 1022 } }
+    }
+
+    fn truth(&self, input: &[Complex<T>]) -> Rc<Vec<Complex<T::Wide>>> {
+        let mut last = self.last.borrow_mut();
+        if let Some((_, truth)) = last.as_ref().filter(|(known, _)| known == input) {
+            return truth.clone();
+        }
+        let wide: Vec<_> = input.iter().map(|z| Complex::new(z.re.widened(), z.im.widened())).collect();
+        let truth = Rc::new(reference(&wide));
+        *last = Some((input.to_vec(), truth.clone()));
+        truth
+    }
+}
+
+impl<T: Narrow> Judge<ComplexRing<T>> for Floats<T> {
+    fn error(
+        &self,
+        _: &ComplexRing<T>,
+        _: &Complex<T>,
+        input: &[Complex<T>],
+        values: &[Complex<T>],
+        exponent: &dyn Fn(usize) -> usize,
+    ) -> Option<f64> {
+        if values.len() > LONGEST_TRUTH {
+            return None;
+        }
+        let truth = self.truth(input);
+        let ordered: Vec<_> = (0..values.len()).map(|j| truth[exponent(j)]).collect();
+        let error = Norms::of(values, &ordered).l2;
+        // The error of a right transform grows with the logarithm of the length, or its root for sums by the definition.
+        let allowed = 64.0 * T::ROUNDOFF * (values.len() as f64).sqrt().max(4.0);
+        Some(if error < allowed { error } else { f64::INFINITY })
+    }
+
+    fn distance(
+        &self,
+        ring: &ComplexRing<T>,
+        found: &[Complex<T>],
+        wanted: &[Complex<T>],
+        scale: usize,
+    ) -> Option<f64> {
+        let scale = ring.integer(scale as u64);
+        let wanted: Vec<_> =
+            wanted.iter().map(|z| *z * scale).map(|z| Complex::new(z.re.widened(), z.im.widened())).collect();
+        let error = Norms::of(found, &wanted).l2;
+        Some(if error < 1e-2 { error } else { f64::INFINITY })
+    }
+
+    fn scale(&self, input: &mut [Complex<T>], len: usize) -> u32 {
+        // Small, and yet the squares of all parts are normal numbers of f64.
+        let down = self.range / 4;
+        let factor = T::from_f64((-f64::from(down)).exp2());
+        for z in input {
+            *z = Complex::new(z.re * factor, z.im * factor);
+        }
+        // A transform multiplies the Euclidean norm by the root of the length.
+        let calls = 2 * (self.range + down - 10) / len.max(2).ilog2();
+        calls.saturating_sub(1).max(1)
+    }
+
+    fn complex(&self) -> bool {
+        true
+    }
+}

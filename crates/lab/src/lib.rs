@@ -1,0 +1,85 @@
+//! A laboratory for transforms: it times variants side by side, yours too, and says what they cost.
+//!
+//! | item | what it does |
+//! |---|---|
+//! | [`Variant`] | an algorithm of your own, written once for every module: implement this |
+//! | [`main`] | the laboratory as a program with your variants as rows |
+//! | [`Contestant`], [`Runner`] | a program from elsewhere as a row |
+//! | [`compare`], [`Options`], [`Laboratory`] | a comparison from its options to its report |
+//! | [`Report`], [`Form`] | the report as data, and as text, CSV, LaTeX, HTML and JSON |
+//! | [`Chart`] | a chart as SVG |
+//! | [`PRESETS`] | the experiments of the literature, as a table |
+//! | [`statistics`] | medians, and intervals by the bootstrap |
+//! | [`TimedRing`], [`TypedRing`], [`FloatRing`] | rings whose plans are timed |
+//! | [`cache`] | the misses of a textbook transform in an ideal cache |
+//!
+//! `ringfft compare` is this on the command line.
+//!
+//! # A variant of your own
+//! `examples/own_variant.rs` is a transform that the library does not have. Its `main` is one line:
+//!
+//! ```no_run
+//! # struct MyVariant;
+//! # impl ringfft_lab::Variant for MyVariant {
+//! #     fn name(&self) -> &str { "mine" }
+//! #     fn exists_for(&self, len: usize) -> bool { len.is_power_of_two() }
+//! #     fn build<M: ringfft::algebra::Action<Scalars: ringfft::algebra::Roots>>(
+//! #         &self,
+//! #         domain: &ringfft::algebra::Domain<M>,
+//! #     ) -> ringfft::Result<Box<dyn ringfft::dft::Transform<M>>> {
+//! #         Ok(Box::new(ringfft::dft::Twisted::new(domain)?))
+//! #     }
+//! # }
+//! fn main() -> std::process::ExitCode {
+//!     ringfft_lab::main(&[&MyVariant])
+//! }
+//! ```
+
+pub mod cache;
+mod chart;
+mod choice;
+mod compare;
+mod contestant;
+mod error;
+mod floats;
+mod interrupt;
+mod judge;
+mod library;
+mod machine;
+mod measure;
+mod network;
+mod options;
+mod peers;
+mod presets;
+mod program;
+mod progress;
+mod render;
+mod report;
+mod ring;
+mod rings;
+mod settings;
+pub mod statistics;
+mod summary;
+mod task;
+mod variant;
+
+pub use chart::{Chart, Point, Scale, Series, colour_sheet, svg};
+pub use choice::{Choice, OfArrays};
+pub use compare::{Laboratory, compare};
+pub use contestant::{Ask, Contestant, Prepared, Runner};
+pub use error::{Error, Result};
+pub use floats::FloatRing;
+pub use interrupt::Interrupt;
+pub use library::{Open, Rings};
+pub use machine::{Limits, Machine};
+pub use measure::time_choices;
+pub use options::Options;
+pub use presets::{DEFAULT, PRESETS, Part, Preset, preset};
+pub use program::main;
+pub use render::{Form, figures};
+pub use report::{Operations, Partial, Report, Row, SCHEMA, Source};
+pub use ring::{TimedRing, TypedRing};
+pub use rings::{RINGS, open};
+pub use summary::Summary;
+pub use task::{Task, tasks};
+pub use variant::Variant;

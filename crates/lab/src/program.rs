@@ -1,0 +1,151 @@
+//! The laboratory as a program: for a package with variants of its own.
+
+use crate::{
+    compare::{Laboratory, compare},
+    contestant::{Ask, Contestant},
+    error::{Error, Result, quoted},
+    interrupt::Interrupt,
+    network::drawing,
+    options::Options,
+    render::Form,
+    rings::open,
+    task::Task,
+    variant::erased,
+};
+use clap::Parser;
+use ringfft_testing::tracing::{Layers, Placement};
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+/// Compares variants of your own with those of the library.
+#[derive(Parser)]
+struct Program {
+    /// Print operations and layers of each variant at this length instead of timing, for instance 8; -o draws the network of each as SVG, in
+    /// the order of the variants
+    #[arg(long, value_name = "N")]
+    network: Option<usize>,
+    /// The ring of the network: c32, c64, goldilocks, babybear or bls12-381-fr
+    #[arg(long, value_name = "RING", default_value = "c64")]
+    ring: String,
+    #[command(flatten)]
+    options: Options,
+}
+
+/// Runs the laboratory on variants of one's own, with the options of `ringfft compare` from the command line.
+///
+/// Each variant is checked against the definition at every task before it is timed, its operations are counted, and its rows stand beside
+/// those of the algorithms of the library that `--algorithms` names. `--network N` prints the operations and the layers of each
+/// variant of one length instead, and draws them where `-o` names an SVG file. Without tasks, the lengths from 2^4 to 2^14 over c64 and goldilocks are run.
+///
+/// Errors go to standard error, one line each; the exit code is 1 for a variant that is wrong, 2 for a bad request, 3 for lack of memory.
+pub fn main(contestants: &[&dyn Contestant]) -> ExitCode {
+    match run(contestants) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nobody to read it is no reason to fail differently.
+            let _ = writeln!(std::io::stderr(), "error: {error}");
+            ExitCode::from(match error {
+                Error::Verification(_) => 1,
+                Error::Input(_) => 2,
+                Error::Resource(_) => 3,
+            })
+        }
+    }
+}
+
+fn run(contestants: &[&dyn Contestant]) -> Result<()> {
+    let mut program = Program::parse();
+    if let Some(len) = program.network {
+        return networks(contestants, &program.ring, len, &program.options.outputs);
+    }
+    let options = &mut program.options;
+    if options.tasks.is_empty() && options.preset.is_none() && options.from.is_none() {
+        options.tasks = ["c64:2^4..2^14/2", "goldilocks:2^4..2^14/2"].map(String::from).to_vec();
+        if options.algorithms.is_empty() {
+            options.algorithms = vec!["split-radix,twisted,stockham".into()];
+        }
+    }
+    let forms: Vec<Form> = options.outputs.iter().map(|path| Form::of(path)).collect::<Result<_>>()?;
+    let interrupt = Interrupt::watch();
+    let laboratory = Laboratory { open: &open, contestants, memory: None, native_order: true };
+    let report = compare(options, &laboratory, &interrupt)?;
+    for (path, form) in options.outputs.iter().zip(&forms) {
+        write(path, &form.render(&report)?)?;
+    }
+    if options.outputs.is_empty() {
+        print(&Form::Text.render(&report)?)?;
+    }
+    if let Some(partial) = report.partial {
+        let _ = writeln!(
+            std::io::stderr(),
+            "interrupted: {} of {} samples were taken; the report says that it is partial",
+            partial.taken,
+            partial.planned
+        );
+    }
+    interrupt.raise();
+    Ok(())
+}
+
+/// Prints the operations and the layers of each contestant.
+fn networks(contestants: &[&dyn Contestant], ring: &str, len: usize, outputs: &[PathBuf]) -> Result<()> {
+    /// The greatest length of which a drawing can be read.
+    const DRAWN: usize = 64;
+    const LONGEST: usize = 1 << 12;
+    let scalars = erased(ring).ok_or_else(|| Error::input(format!("no ring {} for networks", quoted(ring))))?;
+    if !(1..=LONGEST).contains(&len) {
+        return Err(Error::input(format!("--network is {len}: take a length up to {LONGEST}")));
+    }
+    let svg = |path: &&PathBuf| path.extension().is_some_and(|ending| ending == "svg");
+    if len > DRAWN && !outputs.is_empty() || outputs.len() > contestants.len() || !outputs.iter().all(|path| svg(&path))
+    {
+        return Err(Error::input(format!(
+            "a drawing has a length up to {DRAWN}, the ending .svg, and is one for each of {} variants",
+            contestants.len()
+        )));
+    }
+    let task = Task { ring: ring.into(), shape: vec![len], batch: 1 };
+    let ask = Ask::new(&task);
+    for (index, contestant) in contestants.iter().enumerate() {
+        let name = contestant.name();
+        let (Some(tally), Some(network)) = (contestant.count(&ask), contestant.network(&ask)) else {
+            return Err(Error::input(format!("{name} has no network of length {len} over {ring}")));
+        };
+        let layers = Layers::new(&network, &scalars);
+        let rows = Placement::new(&layers).height();
+        if let Some(path) = outputs.get(index) {
+            write(path, &drawing(&layers, &format!("{name}, n = {len}, over {ring}")))?;
+        }
+        print(&format!(
+            "{name} of length {len} over {ring}: {} additions, {} products, {} of them by a fourth root; {} layers, {rows} rows\n",
+            tally.additions,
+            tally.products(),
+            tally.products_by_i(),
+            layers.depth()
+        ))?;
+        for level in 1..=layers.depth() {
+            let sums = layers.values().iter().filter(|value| value.level == level).count();
+            let with = |value: &&ringfft_testing::tracing::Value<_>| value.terms.iter().any(|term| term.by.is_some());
+            let products = layers.values().iter().filter(|value| value.level == level).filter(with).count();
+            print(&format!("  layer {level}: {sums} sums, {products} with a product\n"))?;
+        }
+    }
+    Ok(())
+}
+
+fn write(path: &Path, text: &str) -> Result<()> {
+    std::fs::write(path, text)
+        .map_err(|error| Error::Resource(format!("cannot write {path:?}: {error}: choose another output")))
+}
+
+fn print(text: &str) -> Result<()> {
+    match std::io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Error::Resource(format!("cannot write to standard output: {error}")))
+        }
+        _ => Ok(()),
+    }
+}

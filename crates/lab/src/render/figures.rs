@@ -1,0 +1,151 @@
+//! The charts of a report.
+
+use crate::{
+    chart::{Chart, Point, Scale, Series},
+    report::{Report, Row},
+    summary::Summary,
+    task::Task,
+};
+
+/// A quantity of a row, with its interval.
+type Quantity<'a> = dyn Fn(&Row, &Summary) -> Option<(f64, f64, f64)> + 'a;
+
+/// The tasks that one chart has, by their lengths.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// One axis, a power of two.
+    Power,
+    /// One axis of another length.
+    Other,
+    /// Axes of one length.
+    Square,
+    /// Axes of several lengths.
+    Oblong,
+}
+
+impl Kind {
+    fn of(task: &Task) -> Self {
+        match task.shape.as_slice() {
+            [len] if len.is_power_of_two() => Kind::Power,
+            [_] => Kind::Other,
+            [first, rest @ ..] if rest.iter().all(|axis| axis == first) => Kind::Square,
+            _ => Kind::Oblong,
+        }
+    }
+
+    /// Returns what a title adds, and the name of the horizontal axis.
+    fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Kind::Power => ("", "log2 n"),
+            Kind::Other => (" of other lengths", "log2 n"),
+            Kind::Square => (" of square arrays", "log2 of the side"),
+            Kind::Oblong => (" of other arrays", "log2 of the first side"),
+        }
+    }
+}
+
+/// Returns the charts of a ring: time, ratio, rate, error and operations, those for which there are at least two lengths.
+pub fn figures(report: &Report, ring: &str) -> Vec<Chart> {
+    let kinds = [Kind::Power, Kind::Other, Kind::Square, Kind::Oblong];
+    kinds.into_iter().flat_map(|kind| of_kind(report, ring, kind)).collect()
+}
+
+fn of_kind(report: &Report, ring: &str, kind: Kind) -> Vec<Chart> {
+    let rows = report.rows.iter().filter(|row| row.task.ring == ring && Kind::of(&row.task) == kind);
+    let rows: Vec<(&Row, Summary)> = rows.map(|row| (row, Summary::new(report, row))).collect();
+    let (of, lengths) = kind.words();
+    let chart = |title: &str, note: &str, quantity: &str, scale: Scale, marks_one: bool, value: &Quantity<'_>| Chart {
+        title: format!("{ring}: {title}{of}"),
+        lengths: lengths.into(),
+        note: note.into(),
+        quantity: quantity.into(),
+        scale,
+        series: series(report, &rows, value),
+        marks_one,
+    };
+    let ratios = "above 1 is slower than the baseline; bars are intervals of 95 %";
+    let charts = [
+        chart(
+            "time",
+            "lower is better; bars are intervals of 95 %",
+            "ns / (n log2 n)",
+            Scale::Logarithmic,
+            false,
+            &|_, s| Some((s.unit, s.unit_interval.low, s.unit_interval.high)),
+        ),
+        chart(
+            &format!("time over that of {}", report.baseline),
+            ratios,
+            "ratio",
+            Scale::Logarithmic,
+            true,
+            &|row, s| {
+                let (ratio, interval) = s.ratio?;
+                (report.label(row) != report.baseline).then_some((ratio, interval.low, interval.high))
+            },
+        ),
+        chart(
+            "rate",
+            "higher is better; 5 n log2 n operations over the time",
+            "GFlop/s",
+            Scale::Linear,
+            false,
+            &|_, s| {
+                let gflops = s.gflops?;
+                Some((gflops, gflops * s.median / s.interval.high, gflops * s.median / s.interval.low))
+            },
+        ),
+        chart(
+            "rate",
+            "higher is better; (n/2) log2 n multiplications over the time",
+            "10^6 multiplications/s",
+            Scale::Linear,
+            false,
+            &|_, s| {
+                let rate = s.multiplications?;
+                Some((rate, rate * s.median / s.interval.high, rate * s.median / s.interval.low))
+            },
+        ),
+        chart(
+            "error",
+            "relative, in the Euclidean norm, against longer precision; lower is better",
+            "error",
+            Scale::Logarithmic,
+            false,
+            &|row, _| row.error.filter(|error| *error > 0.0).map(|error| (error, error, error)),
+        ),
+        chart(
+            "operations",
+            "counted; on real numbers where elements are complex",
+            "operations / (n log2 n)",
+            Scale::Logarithmic,
+            false,
+            &|row, _| {
+                let operations = row.operations?;
+                let all = if row.complex { operations.real } else { operations.additions + operations.products };
+                let unit = all as f64 / row.task.work() * row.task.batch as f64;
+                Some((unit, unit, unit))
+            },
+        ),
+    ];
+    let useful = |chart: &Chart| chart.series.iter().any(|series| series.points.len() > 1);
+    charts.into_iter().filter(useful).collect()
+}
+
+/// Returns a curve for each label, in the order and with the look that it has in all charts.
+fn series(report: &Report, rows: &[(&Row, Summary)], value: &Quantity<'_>) -> Vec<Series> {
+    let labels = report.labels();
+    let curve = |(look, label): (usize, &String)| {
+        let mut points: Vec<Point> = rows
+            .iter()
+            .filter(|(row, _)| report.label(row) == *label)
+            .filter_map(|(row, summary)| {
+                let (y, low, high) = value(row, summary)?;
+                Some(Point { x: row.task.shape[0] as f64, y, low, high })
+            })
+            .collect();
+        points.sort_by(|a, b| a.x.total_cmp(&b.x));
+        Series { name: label.clone(), look, points }
+    };
+    labels.iter().enumerate().map(curve).filter(|series| !series.points.is_empty()).collect()
+}

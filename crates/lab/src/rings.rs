@@ -1,0 +1,30 @@
+//! The rings that the laboratory opens by itself. The command line opens more.
+
+use crate::{
+    error::{Error, Result, quoted},
+    floats::FloatRing,
+    ring::{TimedRing, TypedRing},
+};
+use ringfft::rings::{BabyBear, Bls12381Fr, Goldilocks, native};
+
+/// The names of the rings.
+pub const RINGS: [&str; 5] = ["c32", "c64", "goldilocks", "babybear", "bls12-381-fr"];
+
+/// Opens a ring by name.
+///
+/// # Errors
+/// [`Error::Input`] for another name.
+pub fn open(name: &str) -> Result<Box<dyn TimedRing>> {
+    Ok(match name {
+        "c32" => Box::new(FloatRing::<f32>::new(name)),
+        "c64" => Box::new(FloatRing::<f64>::new(name)),
+        "goldilocks" => Box::new(TypedRing::new(name, native::<Goldilocks>(), |random| Goldilocks::new(random.bits()))),
+        "babybear" => Box::new(TypedRing::new(name, native::<BabyBear>(), |random| BabyBear::new(random.bits()))),
+        "bls12-381-fr" => Box::new(TypedRing::new(name, native::<Bls12381Fr>(), |random| {
+            Bls12381Fr::from_limbs([random.bits(), random.bits(), random.bits(), random.bits()])
+        })),
+        _ => {
+            return Err(Error::input(format!("no ring {}: there are {}", quoted(name), RINGS.join(", "))));
+        }
+    })
+}

@@ -158,11 +158,11 @@ const SLICES: usize = 3;
 /// Returns whether transforms pay for factors of this many limbs, the shorter one first.
 fn transforms_pay([short, long]: [usize; 2], square: bool) -> Result<bool> {
     // Below all crossovers the machine is not asked.
-    if short < 130 {
+    if short < 90 {
         return Ok(false);
     }
     let crossover = match word::lanes()? {
-        8 if !Level::automatic()?.has_digits() => Crossover { product: 250, square: 250, slices: 130 },
+        8 if !Level::automatic()?.has_digits() => Crossover { product: 250, square: 250, slices: 90 },
         8 => Crossover { product: 440, square: 480, slices: 210 },
         4 => Crossover { product: 420, square: 400, slices: 210 },
         _ => Crossover { product: 1600, square: 1450, slices: 700 },

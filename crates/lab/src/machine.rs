@@ -37,7 +37,7 @@ impl Machine {
     pub fn here() -> Self {
         let cpuinfo = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
         let name = cpuinfo.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
-        let sets = Isa::ALL.into_iter().filter(|isa| **isa != Isa::Auto && isa.is_available());
+        let sets = Isa::ALL.iter().filter(|isa| **isa != Isa::Auto && isa.is_available());
         Machine {
             processor: name.map_or_else(|| "unknown".into(), |(_, name)| name.trim().to_string()),
             cores: std::thread::available_parallelism().map_or(1, usize::from),

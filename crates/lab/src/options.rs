@@ -78,7 +78,7 @@ impl Options {
     /// [`Error::Input`] for another name.
     pub(crate) fn isas(&self) -> Result<Vec<Isa>> {
         let Some(list) = &self.isa else { return Ok(vec![Isa::Auto]) };
-        let here: Vec<&str> = Isa::ALL.into_iter().filter(|isa| isa.is_available()).map(|isa| isa.name()).collect();
+        let here: Vec<&str> = Isa::ALL.iter().filter(|isa| isa.is_available()).map(|isa| isa.name()).collect();
         let read = |name: &str| {
             name.parse::<Isa>().ok().filter(|isa| isa.is_available()).ok_or_else(|| {
                 Error::input(format!("--isa names {}, and this machine has {}", quoted(name), here.join(", ")))

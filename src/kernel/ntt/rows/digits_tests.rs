@@ -40,7 +40,7 @@ fn check<D: Digits>(d: D) {
                 let pair = [d.splat(w), d.splat(quotient)];
                 d.store(&mut product, d.shoup(d.splat(x), pair, d.splat((1 << 52) - p)));
                 let expected =
-                    u128::from(x) * u128::from(w) - (u128::from(quotient) * u128::from(x) >> 52) * u128::from(p);
+                    u128::from(x) * u128::from(w) - ((u128::from(quotient) * u128::from(x)) >> 52) * u128::from(p);
                 assert_eq!(product, [expected as u64; 8], "{x} {w} modulo {p}");
                 assert!(expected < 2 * u128::from(p));
             }

@@ -29,7 +29,7 @@ pub(crate) enum PolyCommand {
 }
 
 /// The heading of the options that say where and with what a verb computes.
-const MACHINE: &str = "Machine options";
+pub(crate) const MACHINE: &str = "Machine options";
 
 /// Options of every verb.
 #[derive(Args, Clone, Debug, Default)]

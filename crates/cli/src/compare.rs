@@ -3,6 +3,7 @@
 mod rings;
 
 use crate::{
+    args::MACHINE,
     failure::{Failure, Outcome},
     output::{Content, Output},
     spec::parse_bytes,
@@ -21,7 +22,7 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     options: Options,
     /// Memory for the contestants at one task, for instance 512M or 4GiB; longer ones are left out [default: 2GiB]
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", help_heading = MACHINE)]
     memory: Option<String>,
     /// Report as JSON on standard output, as docs/json.md describes it
     #[arg(long)]

@@ -5,12 +5,15 @@ use clap::Args;
 use ringfft::plan::Isa;
 use std::{path::PathBuf, time::Duration};
 
+/// The heading of the options that say with what a comparison computes.
+const MACHINE: &str = "Machine options";
+
 /// The options of a comparison.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "Without tasks and preset a default set is run, in less than five minutes.\n\n    \
-                  ringfft compare c64:2^4..2^16 --algorithms auto,stockham,split-radix -o report.html\n    \
-                  ringfft compare goldilocks:2^10,1000,3^5 --isa scalar,auto --threads 1,2 -o rows.csv -o report.json\n    \
-                  ringfft compare --preset johnson-frigo -o report.html\n    \
+#[command(after_help = "Without tasks and preset a default set is run, in less than five minutes.\n\nExamples:\n  \
+                  ringfft compare c64:2^4..2^16 --algorithms auto,stockham,split-radix -o report.html\n  \
+                  ringfft compare goldilocks:2^10,1000,3^5 --isa scalar,auto --threads 1,2 -o rows.csv -o report.json\n  \
+                  ringfft compare --preset johnson-frigo -o report.html\n  \
                   ringfft compare --from report.json -o report.html\n\n\
                   A length is 1000, 3^5, a range 2^4..2^22 of powers, 2^4..2^22/2 for every second one, or an array 512x512. An algorithm \
                   is auto, a name of `ringfft list`, stockham/R or mixed-radix/R with the radix R, or a recipe; real and filter are transforms of \
@@ -33,10 +36,10 @@ pub struct Options {
     #[arg(long, value_name = "LIST")]
     pub peers: Vec<String>,
     /// Instruction sets, separated by commas [default: auto]
-    #[arg(long, value_name = "LIST")]
+    #[arg(long, value_name = "LIST", help_heading = MACHINE)]
     pub isa: Option<String>,
     /// Numbers of threads, separated by commas [default: 1]
-    #[arg(long, value_name = "LIST")]
+    #[arg(long, value_name = "LIST", help_heading = MACHINE)]
     pub threads: Option<String>,
     /// Order of the values: natural, or native, each algorithm's own [default: natural]
     #[arg(long, value_name = "NAME")]

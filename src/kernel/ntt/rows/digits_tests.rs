@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{inside::require, kernel::packed::Avx512};
 
-/// Words at and around the borders of 52 bits, and others.
+/// Returns words at and around the borders of 52 bits, and others.
 fn words() -> [u64; 24] {
     let mut words = [0; 24];
     let borders =

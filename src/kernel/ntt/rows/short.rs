@@ -104,13 +104,13 @@ impl<D: Digits> Lanes<8> for Short<D> {
     fn no_products(self) -> [D::V; 2] {
         [self.words.splat(0); 2]
     }
-    /// The factors are at most `4 p`, below `2^52`, so both halves of the product are below `2^52`.
+    /// Adds both halves of `a b`. The factors are at most `4 p`, below `2^52`, so both halves of the product are below `2^52`.
     #[inline(always)]
     fn add_product(self, [low, high]: [D::V; 2], a: D::V, b: D::V) -> [D::V; 2] {
         [self.words.low(low, a, b), self.words.high(high, a, b)]
     }
-    /// With the carry of the lower half in the upper one, the sum over `2^52` is that less `floor(q p/2^52) - p`, where `q` is the lower
-    /// half by `p^(-1)` modulo `2^52`, so that the low halves are the same. The upper half is below `2^63 + 2^12`.
+    /// Reduces the sum over `2^52`: the upper half with the carry of the lower one, less `floor(q p/2^52) - p`. The lower half by `p^(-1)`
+    /// modulo `2^52` is `q`, so the low halves are the same. The upper half is below `2^63 + 2^12`.
     #[inline(always)]
     fn reduced(self, [low, high]: [D::V; 2]) -> D::V {
         let words = self.words;

@@ -28,7 +28,7 @@ pub(crate) enum PolyCommand {
     Interpolate(FieldArgs),
 }
 
-/// The heading of the options that say where and with what a verb computes.
+/// The heading of the options of the machine: threads, instruction set, device, memory.
 pub(crate) const MACHINE: &str = "Machine options";
 
 /// Options of every verb.
@@ -40,7 +40,7 @@ pub(crate) struct Common {
     /// Instruction set: one that `ringfft list` prints, or auto (also the variable RINGFFT_ISA) [default: auto]
     #[arg(long, value_name = "NAME", help_heading = MACHINE)]
     pub(crate) isa: Option<String>,
-    /// Where transform and image compute: cpu, cuda, or auto (a device where it pays) [default: cpu]
+    /// Device of transform and image: cpu, cuda, or auto (a device where it pays) [default: cpu]
     #[arg(long, value_name = "NAME", help_heading = MACHINE)]
     pub(crate) device: Option<String>,
     /// Memory for the data, for instance 512M or 4GiB, besides 48 MiB for the program itself; an error before work starts
@@ -85,8 +85,9 @@ pub(crate) struct TransformArgs {
     /// Compute the inverse: values in, coefficients out
     #[arg(long)]
     pub(crate) inverse: bool,
-    /// c2c; over c32 and c64 also r2c (real in, floor(n/2) + 1 values out), c2r (back, to an even length unless --shape N
-    /// gives it), dct1 to dct4 and dst1 to dst4 (as FFTW defines them, along each axis of --shape); over m31 also circle
+    /// c2c; over c32 and c64 also r2c (real in, floor(n/2) + 1 values out) and c2r (back, to an even length unless
+    /// --shape N gives it); over the same two dct1 to dct4 and dst1 to dst4 (as FFTW defines them, along each axis of
+    /// --shape); over m31 also circle
     #[arg(long, value_name = "KIND", default_value = "c2c")]
     pub(crate) kind: String,
     /// Lengths of the axes of an array of real or complex numbers, row-major, for instance 512x768; for r2c and c2r those of
@@ -96,7 +97,8 @@ pub(crate) struct TransformArgs {
     /// The axes to transform, counted from 0: for instance 0,1; the last must be among them for r2c and c2r [default: all]
     #[arg(long, value_name = "LIST")]
     pub(crate) axes: Option<String>,
-    /// Which direction is scaled: none, forward (by 1/n), inverse (by 1/n) or unitary (both by 1/sqrt(n); c32 and c64 only)
+    /// Direction that is scaled: none, forward (by 1/n), inverse (by 1/n) or unitary (both by 1/sqrt(n); c32 and c64
+    /// only)
     #[arg(long, value_name = "NAME", default_value = "inverse")]
     pub(crate) scale: String,
     /// Order of the values: natural, bit-reversed or native (the algorithm's own) [default: natural; native for
@@ -119,7 +121,7 @@ pub(crate) struct TransformArgs {
     /// Number of transforms in the input; an array of several axes needs this or --shape
     #[arg(long, value_name = "B", default_value = "1")]
     pub(crate) batch: String,
-    /// How a batch is stored: rows (one transform after another) or columns (interleaved)
+    /// Storage of a batch: rows (one transform after another) or columns (interleaved)
     #[arg(long, value_name = "NAME", default_value = "rows")]
     pub(crate) layout: String,
     #[command(flatten)]
@@ -248,7 +250,7 @@ pub(crate) struct MultiplyArgs {
                         ringfft verify goldilocks:2^20 c64:1000:bluestein\n  \
                         ringfft verify --full --seed 7")]
 pub(crate) struct VerifyArgs {
-    /// What to check: RING:LENGTH or RING:LENGTH:ALGORITHM [default: a sample of everything]
+    /// Transforms to check: RING:LENGTH or RING:LENGTH:ALGORITHM [default: a sample of everything]
     #[arg(value_name = "SPEC")]
     pub(crate) specs: Vec<String>,
     /// Seed of the random inputs and points

@@ -12,10 +12,10 @@ use ringfft::{
 };
 use ringfft_testing::Random;
 
-/// Bytes that a product over GF(2) takes for each byte of its operands: the product, and the transforms under it.
+/// The factor from the bytes of the operands to those of a product over GF(2): the product and its transforms.
 pub(crate) const GF2_PRODUCT: u128 = 12;
 
-/// A binary field with the basis of the contract.
+/// A binary field with its documented basis.
 pub(crate) struct Binary<F> {
     ring: Std<F, ViaBinary>,
     name: RingName,
@@ -49,7 +49,8 @@ impl<F: BinaryField> Values for Binary<F> {
         }
     }
 
-    /// The Cantor basis; `1, x, x^2, ...` for the algorithms that take any basis.
+    /// Returns the monomial basis `1, x, x^2, ...` for the algorithms that take any basis, and the Cantor basis for the
+    /// others.
     fn points(&self, recipe: &Recipe) -> Outcome<Points<Element<Self>>> {
         let algorithm = recipe.algorithm();
         if !algorithm.is_additive() {
@@ -96,7 +97,7 @@ impl<F: BinaryField> Values for Binary<F> {
         F::BITS as usize / 8
     }
 
-    /// One product over GF(2), of numbers with twice as many bits.
+    /// Returns the bytes of one product over GF(2) of polynomials with twice as many bits.
     fn product_bytes(&self, a: usize, b: usize) -> u128 {
         (a as u128 + b as u128) * 2 * self.width() as u128 * (1 + GF2_PRODUCT)
     }

@@ -1,7 +1,7 @@
 //! Checks whether standard output was closed when the program began.
 //!
-//! The standard library opens `/dev/null` in place of a closed standard stream before `main`, and what is written there is lost
-//! without an error. So the system is asked earlier, by a function that runs before the standard library's own start.
+//! The standard library opens `/dev/null` in place of a closed standard stream before `main`. A write to it is lost
+//! without an error. So a function that runs before the standard library's start asks the system.
 
 #![allow(unsafe_code)]
 

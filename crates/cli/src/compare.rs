@@ -54,14 +54,14 @@ pub(crate) fn run(args: &CompareArgs) -> Outcome<()> {
     Ok(())
 }
 
-/// Says on standard error which rows are not there, and that a report is partial.
+/// Writes the notes of a report to standard error if `rows` is set, and a line if the report is partial.
 fn note(report: &Report, rows: bool) {
     let partial = report.partial.map(|partial| {
         let (taken, planned) = (partial.taken, partial.planned);
         format!("interrupted: {taken} of {planned} samples were taken; the report has them and says that it is partial")
     });
     for line in report.notes.iter().filter(|_| rows).chain(&partial) {
-        // Nobody to read it is no reason to fail.
+        // A closed standard error is no failure.
         let _ = writeln!(io::stderr(), "{line}");
     }
 }

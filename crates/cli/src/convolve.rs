@@ -50,7 +50,7 @@ fn product(verb: &'static str, ring_name: &str, kind: Kind, conjugate: bool, pai
     Ok(())
 }
 
-/// Opens the ring of a name, those that have products alone among them.
+/// Opens the ring with this name. `z` and `gf2`, which have products only, are rings here too.
 fn ring(name: &RingName) -> Outcome<Box<dyn AnyRing<Product>>> {
     match name {
         RingName::Integers => Ok(Box::new(Integers)),

@@ -62,7 +62,7 @@ pub(crate) fn run(args: &SpecArgs) -> Outcome<()> {
     output.write(|out| out.write_all(text.as_bytes()))
 }
 
-/// The transform, the options, and the cache that is asked for.
+/// The transform, the options, and the cache if `--cache` is given.
 type In<'a> = (&'a Spec, &'a Settings, Option<Cache>);
 
 /// Counts the operations of one transform.

@@ -50,7 +50,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Outcome<()> {
     output.write(|out| out.write_all(text.as_bytes()))
 }
 
-/// Explains a product of integers of `AxB` bits, or a square of `A` bits.
+/// Returns the report on a product of integers of `AxB` bits, or on a square of `A` bits.
 fn product(text: &str, multiplier: &Multiplier) -> Outcome<Report> {
     let wrong = || {
         Failure::input(format!("{} is no size of integers: write A or AxB, bits from 1 on, as 2^20x2^16", quoted(text)))
@@ -71,12 +71,12 @@ fn product(text: &str, multiplier: &Multiplier) -> Outcome<Report> {
             .with("primes", transforms.primes)
             .with("slices", transforms.slices);
     }
-    // A number of more bytes than 2^64 cannot be asked for.
+    // Sizes beyond 2^64 bytes are reported as the greatest number of 64 bits.
     let bytes = u64::try_from(scratch_bytes).unwrap_or(u64::MAX);
     Ok(report.with("scratch_bytes", bytes).with("threads", format!("{threads} at most")))
 }
 
-/// Adds measured times to a report, each beside the time that the model of cost predicts where there is one.
+/// Adds measured times to a report, each beside the time that the cost model predicts, if it predicts one.
 fn measured(report: Report, spec: &Spec, settings: &Settings, recipes: &[(Recipe, Option<f64>)]) -> Outcome<Report> {
     let task = Task { ring: spec.ring.to_string(), shape: vec![spec.len], batch: 1 };
     let mut ask = Ask::new(&task);
@@ -160,7 +160,7 @@ fn explain<V: Values>(values: &V, spec: &Spec, settings: &Settings, tuning: &Tun
 /// The recipe that a plan takes, and the facts about it.
 struct Facts {
     recipe: Recipe,
-    /// Tells that it was timed.
+    /// `true` if the recipe was chosen by time.
     tuned: bool,
     considered: String,
     /// The points of evaluation: their name and their text.
@@ -198,14 +198,14 @@ impl Facts {
     }
 }
 
-/// Returns the recipes that the model of cost compared, with the time that it gives each.
+/// Returns the recipes that the cost model compared, each with its predicted time.
 fn considered(offers: &[(Recipe, Option<f64>)]) -> String {
     let list: Vec<String> =
         offers.iter().map(|(recipe, ns)| format!("{recipe} {:.0} ns", ns.unwrap_or_default())).collect();
     if list.is_empty() { "nothing else".into() } else { list.join("; ") }
 }
 
-/// Describes the instruction set that the plan computes with.
+/// Returns the name of the instruction set that the plan computes with, or a sentence about the choice.
 fn instruction_set(kernels: &[Isa], asked: Isa, recipe: &Recipe) -> String {
     let here: Vec<&str> = kernels.iter().filter(|isa| isa.is_available()).map(|isa| isa.name()).collect();
     match asked {

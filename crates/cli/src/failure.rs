@@ -10,18 +10,18 @@ pub(crate) enum Failure {
     Verification(String),
     /// 2: bad input.
     Input(String),
-    /// 3: memory, disk or device missing.
+    /// 3: memory, disk space or a device is not available.
     Resource(String),
     /// 4: a fault of this program.
     Internal(String),
-    /// The reader of standard output went away: quiet.
+    /// The reader of standard output closed it: the program ends without a message.
     BrokenPipe,
 }
 
 pub(crate) type Outcome<T> = Result<T, Failure>;
 
 impl Failure {
-    /// Bad input, as text.
+    /// Creates the error of bad input.
     pub(crate) fn input(text: impl Into<String>) -> Self {
         Failure::Input(text.into())
     }
@@ -36,7 +36,7 @@ impl Failure {
         })
     }
 
-    /// A file that cannot be read.
+    /// Creates the error of a file that cannot be read.
     pub(crate) fn reading(path: &Path, error: &io::Error) -> Self {
         let text = format!("cannot read {}: {}: check the path and its permissions", shown(path), reason(error));
         match error.kind() {
@@ -45,12 +45,12 @@ impl Failure {
         }
     }
 
-    /// A file that cannot be written, of which nothing is there.
+    /// Creates the error of a file that cannot be written, when no part of it is left.
     pub(crate) fn writing(path: &Path, error: &io::Error) -> Self {
         Self::unwritten(path, error, "nothing unfinished was left behind")
     }
 
-    /// A stream or device that cannot be written, in which a part may be.
+    /// Creates the error of a stream or device that cannot be written, when it may hold a part of the result.
     pub(crate) fn streaming(path: &Path, error: &io::Error) -> Self {
         Self::unwritten(path, error, "what is there is not the whole result")
     }
@@ -79,7 +79,7 @@ impl fmt::Display for Failure {
             Failure::Internal(text) => ("internal error, please report it: ", text.as_str()),
             Failure::BrokenPipe => return Ok(()),
         };
-        // One line, whatever the parts hold.
+        // Line breaks inside the text become spaces.
         let line = text.split(['\n', '\r']).map(str::trim).filter(|part| !part.is_empty()).collect::<Vec<_>>();
         write!(f, "{prefix}{}", line.join(" "))
     }
@@ -97,18 +97,18 @@ impl From<Error> for Failure {
     }
 }
 
-/// A path for messages; `-` is one of the standard streams.
+/// Returns a path for messages: in quotes, or `-` for a standard stream.
 fn shown(path: &Path) -> String {
     if path == Path::new("-") { "`-`".into() } else { format!("{:?}", path.display().to_string()) }
 }
 
-/// The system's words, without the number.
+/// Returns the system's message without its number.
 fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or(&text).to_lowercase()
 }
 
-/// `text`, shortened for a message and quoted.
+/// Returns `text` in quotes for a message, cut after 40 characters.
 pub(crate) fn quoted(text: &str) -> String {
     let short: String = text.chars().take(40).collect();
     if short.len() < text.len() { format!("{:?}...", short) } else { format!("{short:?}") }

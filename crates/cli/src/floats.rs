@@ -17,7 +17,7 @@ use ringfft::{
 use ringfft_testing::{Random, accuracy::Narrow, self_test};
 use std::{fmt::Debug, str::FromStr};
 
-/// A float with text and bytes.
+/// A float with its text and its bytes.
 pub(crate) trait Bits: Narrow + FromStr + Debug {
     const NAME: &'static str;
     const WIDTH: usize;
@@ -66,7 +66,8 @@ impl<T> Floats<T> {
     }
 }
 
-/// The shortest digits that read back as the same float, with an exponent where that is short.
+/// Appends the shortest digits that read back as the same float, with an exponent for very large and very small
+/// numbers.
 pub(crate) fn write_float(x: &impl Bits, out: &mut String) {
     let text = format!("{x:?}");
     out.push_str(match text.as_str() {
@@ -75,18 +76,18 @@ pub(crate) fn write_float(x: &impl Bits, out: &mut String) {
     });
 }
 
-/// The float nearest to the number in `text`, a subnormal or 0 where that is nearest; `inf` and `nan` as they are spelled.
-/// A finite number beyond the greatest float is refused.
+/// Parses the float nearest to the number in `text`, which may be subnormal or 0; `inf` and `nan` are read too. Returns
+/// `None` for other text and for a finite number beyond the greatest float.
 pub(crate) fn read_float<T: Bits>(text: &str) -> Option<T> {
     text.parse().ok().filter(|x: &T| !x.wide().is_infinite() || !is_number(text))
 }
 
-/// Returns whether the text is digits, and not `inf` or `nan`.
+/// Returns true if the text has digits, which `inf` and `nan` have not.
 fn is_number(text: &str) -> bool {
     text.bytes().any(|byte| byte.is_ascii_digit())
 }
 
-/// The error of a number that [`read_float`] refuses for its size.
+/// Returns the error of a finite number that is beyond the greatest float, `None` for other text.
 pub(crate) fn too_large<T: Bits>(text: &str) -> Option<String> {
     let large = text.parse().is_ok_and(|x: T| x.wide().is_infinite()) && is_number(text);
     large.then(|| {
@@ -119,7 +120,8 @@ impl<T: Bits> Values for Floats<T> {
         tuning::time(self, spec, settings, tuning)
     }
 
-    /// Linearity, impulses, shifts, the way back; none of a plan that these do not hold for.
+    /// Checks linearity, impulses, shifts and the inverse. Returns the law that fails, `None` if all hold or do not
+    /// apply to the plan.
     fn broken_law(&self, plan: &Plan<Complex<T>>, seed: u64) -> Outcome<Option<String>> {
         match self_test(plan, 1, seed) {
             Ok(_) | Err(Error::Unsupported { .. }) => Ok(None),
@@ -128,7 +130,7 @@ impl<T: Bits> Values for Floats<T> {
         }
     }
 
-    /// `exp(-2 pi i/n)`.
+    /// Returns `exp(-2 pi i/n)`.
     fn root(&self, n: usize) -> Outcome<Complex<T>> {
         Ok(self.0.root(n)?)
     }
@@ -149,8 +151,8 @@ impl<T: Bits> Values for Floats<T> {
         pair(text.split(',').map(str::trim))
     }
 
-    /// In double precision over `c32`: rounded to a float of 32 bits, `c` would be off by `2^-25` and its power by `j` times that.
-    /// The error of a power is below `2 j` units of `2^-53`.
+    /// Multiplies in double precision over `c32`. A `c` rounded to 32 bits would be off by `2^-25`, and its power by
+    /// `j` times that. Here the error of a power is below `2 j` units of `2^-53`.
     fn weigh(&self, c: &str, inverse: bool, elements: &mut [Complex<T>], batch: usize, layout: Layout) -> bool {
         let c = pair::<f64>(c.split(',').map(str::trim)).filter(|c| T::WIDTH == 4 && c.norm_sqr().is_normal());
         let Some(c) = c.map(|c| if inverse { c.inv() } else { c }) else { return false };
@@ -203,7 +205,7 @@ impl<T: Bits> Values for Floats<T> {
         Complex::new(part(), part())
     }
 
-    /// Euclidean, relative to the expected vector.
+    /// Returns the Euclidean distance over the norm of the expected vector.
     fn distance(&self, found: &[Complex<T>], expected: &[Complex<T>]) -> f64 {
         let square = |z: Complex<T>| z.re.wide() * z.re.wide() + z.im.wide() * z.im.wide();
         if found.len() != expected.len() {
@@ -218,17 +220,18 @@ impl<T: Bits> Values for Floats<T> {
         }
     }
 
-    /// Rounding grows with the logarithm of the length in fast transforms, in sums of `n` terms with its root.
+    /// Returns the bound on rounding errors: it grows with the logarithm of the length in fast transforms, and with its
+    /// square root in sums of `n` terms.
     fn tolerance(&self, n: usize, quadratic: bool) -> f64 {
         let growth = if quadratic { (n as f64).sqrt() } else { (n as f64).log2() };
         4.0 * (1.0 + growth) * T::unit().wide()
     }
 
-    /// A sum with its rounding errors carried along (Ogita, Rump and Oishi 2005), of terms with angles reduced
-    /// in integers.
+    /// Computes the value as a compensated sum (Ogita, Rump and Oishi 2005). The angles of its terms are reduced in
+    /// integers.
     fn evaluate(&self, f: &[Complex<T>], w: &Complex<T>, order: usize, k: usize, c: Option<&Complex<T>>) -> Complex<T> {
         let n = order as u128;
-        // The index of the given root among the powers of the contract's.
+        // The exponent of the given root as a power of `exp(-2 pi i/n)`.
         let turns = -w.im.wide().atan2(w.re.wide()) / std::f64::consts::TAU;
         let step = ((turns * n as f64).round() as i128).rem_euclid(n as i128) as u128 * k as u128 % n;
         let c = c.map_or(Complex::new(1.0, 0.0), |c| Complex::new(c.re.wide(), c.im.wide()));
@@ -251,7 +254,7 @@ impl<T: Bits> Values for Floats<T> {
     }
 }
 
-/// `exp(-2 pi i t/n)`, the angle reduced to at most an eighth of a turn.
+/// Returns `exp(-2 pi i t/n)`. The angle is reduced to at most an eighth of a turn.
 fn unit(t: u128, n: u128) -> Complex<f64> {
     let quarter = (4 * t + n / 2) / n;
     // t/n - quarter/4, in units of 1/(4 n).
@@ -265,7 +268,7 @@ fn unit(t: u128, n: u128) -> Complex<f64> {
     }
 }
 
-/// A sum of products with its error.
+/// A sum of products with its accumulated rounding error.
 #[derive(Default)]
 struct Compensated {
     sum: f64,
@@ -307,7 +310,7 @@ mod tests {
             assert!(values.read(text).is_none(), "{text}");
         }
         let read = |text: &str| Floats::<f32>::new().read(text).map(|z| (z.re.to_bits(), z.im.to_bits()));
-        // The nearest float, whatever its size: subnormal, zero with its sign, or the greatest.
+        // The nearest float of any size: subnormal, zero with its sign, or the greatest.
         assert_eq!(read("1e-45 -1e-60"), Some((1, 1 << 31)));
         assert_eq!(read("3.4028235e38 inf"), Some((f32::MAX.to_bits(), f32::INFINITY.to_bits())));
         assert_eq!(read("1e39 0"), None);

@@ -33,7 +33,7 @@ impl Format {
         }
     }
 
-    /// Names the contents of a file of this format.
+    /// Returns the kind of content that a file of this format has.
     pub(crate) fn content(self) -> Content {
         match self {
             Format::Text => Content::Text,
@@ -42,13 +42,14 @@ impl Format {
         }
     }
 
-    /// Starts the progress of a verb that reads so many bytes, computes and writes as many.
+    /// Starts the progress of a verb that reads `bytes`, computes, and writes as many.
     pub(crate) fn phases(self, bytes: f64, computing: &'static str) -> Progress {
         let (read, written) = if self == Format::Text { (1e-8, 2e-8) } else { (1e-9, 1e-9) };
         Progress::phases([("reading", bytes * read), (computing, bytes * 1e-8), ("writing", bytes * written)])
     }
 
-    /// Looks at a file without reading its elements, which are of `kind` or of `width` bytes.
+    /// Counts the elements of a file without reading them. They are of the type `kind`, or of `width` bytes. An array
+    /// that does not fit the ring is an error.
     pub(crate) fn survey(self, kind: NpyType, width: usize, bytes: &[u8], what: &str) -> Outcome<Survey> {
         Ok(match self {
             Format::Text => Survey { count: lines(decoded(bytes, what)?).count(), axes: None, converted: 0 },
@@ -60,7 +61,7 @@ impl Format {
         })
     }
 
-    /// Reads the elements in `bytes`, of which there are `count` at most, `what` naming the input.
+    /// Reads the elements in `bytes`, at most `count` of them. `what` names the input in messages.
     pub(crate) fn read<V: Values>(
         self,
         values: &V,
@@ -117,19 +118,19 @@ impl Format {
 pub(crate) struct Survey {
     /// Number of elements.
     pub(crate) count: usize,
-    /// Lengths of the axes, where the file has such.
+    /// Lengths of the axes of an array of NumPy; `None` for other formats.
     axes: Option<Vec<usize>>,
     /// Bytes that a conversion takes beside the file and the elements.
     pub(crate) converted: usize,
 }
 
 impl Survey {
-    /// Returns whether the file is an array with more than one axis longer than 1, whose elements have no order of their own.
+    /// Returns the axes of an array with more than one axis longer than 1; its elements are not one sequence.
     fn several(&self) -> Option<&[usize]> {
         self.axes.as_deref().filter(|axes| axes.iter().filter(|&&len| len != 1).count() > 1)
     }
 
-    /// Refuses an array of several axes for a verb that takes sequences.
+    /// Rejects an array of several axes, for verbs that take sequences.
     pub(crate) fn check_sequence(&self, what: &str) -> Outcome<()> {
         let Some(axes) = self.several() else { return Ok(()) };
         Err(Failure::input(format!(
@@ -138,7 +139,8 @@ impl Survey {
         )))
     }
 
-    /// Refuses an array of several axes that is not the batch asked for; `arrays` tells whether `--shape` is possible.
+    /// Rejects an array of several axes whose rows, or columns, are not the batch asked for. The error proposes
+    /// `--shape` if `arrays` is set.
     pub(crate) fn check_batch(&self, batch: usize, layout: Layout, arrays: bool, what: &str) -> Outcome<()> {
         let Some(axes) = self.several() else { return Ok(()) };
         let rows: usize = axes[..axes.len() - 1].iter().product();
@@ -159,7 +161,7 @@ impl Survey {
         )))
     }
 
-    /// Refuses an array of several axes that has not this shape.
+    /// Rejects an array of several axes that has another shape.
     pub(crate) fn check_shape(&self, shape: &[usize], what: &str) -> Outcome<()> {
         match self.several() {
             Some(axes) if axes != shape => Err(Failure::input(format!(
@@ -172,17 +174,17 @@ impl Survey {
     }
 }
 
-/// A shape as `--shape` takes it.
+/// Returns a shape as `--shape` takes it: `512x768`.
 fn shown(axes: &[usize]) -> String {
     axes.iter().map(usize::to_string).collect::<Vec<_>>().join("x")
 }
 
-/// The text after a byte-order mark of UTF-8. Refuses text of 16 or 32 bits a character.
+/// Returns the text without its byte-order mark. Rejects UTF-16 and UTF-32.
 pub(crate) fn decoded<'a>(bytes: &'a [u8], what: &str) -> Outcome<&'a [u8]> {
     let wide = match bytes {
         [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => "UTF-32",
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "UTF-16",
-        // A digit and a zero byte, either way round.
+        // A digit and a zero byte, in either order.
         [0, digit, ..] | [digit, 0, ..] if digit.is_ascii_graphic() => {
             "UTF-16 without a byte-order mark, or bytes of numbers"
         }
@@ -193,7 +195,7 @@ pub(crate) fn decoded<'a>(bytes: &'a [u8], what: &str) -> Outcome<&'a [u8]> {
     )))
 }
 
-/// Lines with something in them: number and text, comments and blanks removed.
+/// Returns the lines that are not empty, trimmed and without comments, each with its number from 1.
 pub(crate) fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     bytes
         .split(|&byte| byte == b'\n')
@@ -214,7 +216,7 @@ fn text<V: Values>(values: &V, bytes: &[u8], what: &str, elements: &mut Vec<Elem
     Ok(())
 }
 
-/// Returns the fault of a line that is no element of the ring `name`.
+/// Returns the error of a line that is no element of the ring `name`.
 fn wrong_line(number: usize, line: &[u8], what: &str, trouble: Option<String>, name: &str, expected: &str) -> Failure {
     let found = quoted(&String::from_utf8_lossy(line));
     Failure::input(match trouble {

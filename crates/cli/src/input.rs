@@ -13,16 +13,16 @@ use std::{
 /// The memory that data may take.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Limit {
-    /// What the system gives.
+    /// The system alone limits the memory.
     None,
     /// The bytes of `--memory`.
     Asked(u64),
-    /// The bytes of a verb that has a limit of its own.
+    /// The bytes of a verb with a default limit.
     Default(u64),
 }
 
 impl Limit {
-    /// Returns the bytes, `None` where there is no limit.
+    /// Returns the bytes; `None` without a limit.
     pub(crate) fn bytes(self) -> Option<u64> {
         match self {
             Limit::None => None,
@@ -37,7 +37,7 @@ impl From<Option<u64>> for Limit {
     }
 }
 
-/// The content of a file, or of standard input for `-`.
+/// Reads a file, or standard input for `-`. Returns an error if it exceeds the limit.
 pub(crate) fn read(path: &Path, limit: impl Into<Limit>) -> Outcome<Vec<u8>> {
     let limit = limit.into();
     let failed = |error: io::Error| Failure::reading(path, &error);
@@ -58,14 +58,14 @@ pub(crate) fn read(path: &Path, limit: impl Into<Limit>) -> Outcome<Vec<u8>> {
         })?;
         Box::new(file)
     };
-    // One byte more than allowed tells that the stream is too long.
+    // One byte beyond the limit shows that the stream is too long.
     let cap = limit.bytes().map_or(u64::MAX, |bytes| bytes.saturating_add(1));
     reader.by_ref().take(cap).read_to_end(&mut bytes).map_err(failed)?;
     within(limit, bytes.len() as u128, "the input")?;
     Ok(bytes)
 }
 
-/// The bytes of a file, as far as they are known before it is read.
+/// Returns the size of a file in bytes; 0 for standard input and pipes, whose size is not known before they are read.
 pub(crate) fn size(path: &Path) -> u128 {
     if path == Path::new("-") {
         return 0;
@@ -73,7 +73,7 @@ pub(crate) fn size(path: &Path) -> u128 {
     std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file).map_or(0, |metadata| metadata.len().into())
 }
 
-/// Both inputs of a product; only one of them may be standard input.
+/// Reads both inputs of a product. At most one may be standard input.
 pub(crate) fn read_two(a: &Path, b: &Path, memory: Option<u64>) -> Outcome<[Vec<u8>; 2]> {
     if a == Path::new("-") && b == Path::new("-") {
         return Err(Failure::input("both inputs are `-`, but standard input can be read once: name a file for one"));
@@ -82,7 +82,7 @@ pub(crate) fn read_two(a: &Path, b: &Path, memory: Option<u64>) -> Outcome<[Vec<
     Ok([read(a, memory)?, read(b, memory)?])
 }
 
-/// Returns an error where `needed` bytes are more than the limit.
+/// Returns an error if `needed` bytes exceed the limit.
 pub(crate) fn within(limit: impl Into<Limit>, needed: u128, what: &str) -> Outcome<()> {
     let limit = limit.into();
     if limit.bytes().is_none_or(|bytes| needed <= u128::from(bytes)) {

@@ -96,14 +96,14 @@ fn integer(text: &[u8]) -> Option<BigInt> {
     Some(BigInt::from_biguint(if negative { Sign::Minus } else { Sign::Plus }, magnitude))
 }
 
-/// Words that hold a coefficient of the product and its sign.
+/// Returns the words that hold any coefficient of the product with its sign.
 fn slot_words(a: &[BigInt], b: &[BigInt]) -> usize {
     let bits = |list: &[BigInt]| list.iter().map(BigInt::bits).max().unwrap_or(0);
     let terms = u64::from(usize::BITS - a.len().min(b.len()).leading_zeros());
     usize::try_from((bits(a) + bits(b) + terms + 1).div_ceil(64)).unwrap_or(usize::MAX)
 }
 
-/// Kronecker's substitution: the value at `2^(64 slot)`, one integer product, digits in signed form.
+/// Computes the linear product by Kronecker substitution: values at `2^(64 slot)`, one integer product, signed digits.
 fn linear(a: &[BigInt], b: &[BigInt], slot: usize) -> Outcome<Vec<BigInt>> {
     let product = evaluate(a, slot).fast_product(&evaluate(b, slot))?;
     let negative = product.sign() == Sign::Minus;
@@ -126,7 +126,7 @@ fn linear(a: &[BigInt], b: &[BigInt], slot: usize) -> Outcome<Vec<BigInt>> {
         .collect())
 }
 
-/// `sum a_i 2^(64 slot i)`.
+/// Computes `sum a_i 2^(64 slot i)`.
 fn evaluate(a: &[BigInt], slot: usize) -> BigInt {
     let part = |sign: Sign| {
         let mut words = vec![0u64; slot * a.len()];
@@ -142,7 +142,7 @@ fn evaluate(a: &[BigInt], slot: usize) -> BigInt {
     part(Sign::Plus) - part(Sign::Minus)
 }
 
-/// Modulo `x^n - 1` or `x^n + 1`, `n` the greater length.
+/// Computes the product modulo `x^n - 1` or `x^n + 1`, where `n` is the greater length.
 fn wrapped(a: &[BigInt], b: &[BigInt], slot: usize, negacyclic: bool) -> Outcome<Vec<BigInt>> {
     let n = a.len().max(b.len());
     let mut product = linear(a, b, slot)?;
@@ -157,7 +157,7 @@ fn wrapped(a: &[BigInt], b: &[BigInt], slot: usize, negacyclic: bool) -> Outcome
     Ok(product)
 }
 
-/// From words of 64 bits, whatever the words of the crate are.
+/// Conversion from words of 64 bits, independent of the digits of the crate.
 trait FromWords {
     fn from_slice_64(words: &[u64]) -> Self;
 }

@@ -15,7 +15,7 @@ use ringfft::{
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// Name, elements, orders of the roots of unity, the contract's root.
+/// Name, elements, orders of the roots of unity, root of order `n`.
 const RINGS: [[&str; 4]; 18] = [
     ["c32", "complex numbers of f32", "any", "exp(-2 pi i/n)"],
     ["c64", "complex numbers of f64", "any", "exp(-2 pi i/n)"],

@@ -63,7 +63,7 @@ fn main() -> ExitCode {
         }
     };
     if !matches!(failure, Failure::BrokenPipe) {
-        // Nobody to read it is no reason to fail differently.
+        // If standard error is closed, the exit code still reports the failure.
         let _ = writeln!(io::stderr(), "{failure}");
     }
     failure.exit_code()

@@ -22,7 +22,7 @@ use ringfft::{
 use sha2::{Digest, Sha256};
 use std::{fmt::Write, path::Path, time::Instant};
 
-/// The options, read.
+/// The parsed options.
 struct Asked {
     radix: u64,
     input_radix: u64,
@@ -31,7 +31,7 @@ struct Asked {
     seed: Seed,
 }
 
-/// Returns the engine of this name.
+/// Returns the engine with this name. An unknown name is an error.
 pub(crate) fn engine(name: &str) -> Outcome<Engine> {
     let names: Vec<&str> = Engine::ALL.iter().map(|engine| engine.name()).collect();
     name.parse().map_err(|_| unknown("engine", name, &names))
@@ -133,7 +133,7 @@ pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
         {
             return Err(Failure::Verification(format!("the residue modulo {modulus} differs from the product's")));
         }
-        // The limbs are right; so are the digits, of inputs and output, unless a random prime is unlucky.
+        // The limbs are right. So are the digits of inputs and output, up to an unlucky random prime.
         let inputs = [&a, right];
         check_text(&inputs[..if b.is_some() { 2 } else { 1 }], result, &digits, radix, seed)?;
     }
@@ -211,8 +211,8 @@ fn subject(a: &Operand, b: Option<&Operand>, radix: u64, modulus: Option<Special
     format!("{factors}{modulo} = {}", phrase::counted(digits, noun(radix == 16)))
 }
 
-/// The bytes of operands, the arrays of the transforms, the product and its digits, and the tree of the conversion to decimal, of
-/// which the residue of a negative product is one more number.
+/// Returns an upper bound of the bytes of a product. It covers the operands, the arrays of the transforms, the product,
+/// its digits, and the tree of the conversion to decimal. The residue of a negative product is one more number.
 fn needed(a: &Unread, b: Option<&Unread>, radix: u64, modulus: Option<SpecialModulus>) -> u128 {
     let right = b.unwrap_or(a);
     let opposite = a.is_negative() != right.is_negative();
@@ -224,7 +224,7 @@ fn needed(a: &Unread, b: Option<&Unread>, radix: u64, modulus: Option<SpecialMod
     bytes_each * (a.limbs() + right.limbs() + u128::from(residue))
 }
 
-/// The residue of `x` or of `-x`.
+/// Returns the residue of `x`, or that of `-x` if `negative` is set.
 fn signed_residue(modulus: SpecialModulus, residue: Vec<u64>, negative: bool) -> Outcome<Vec<u64>> {
     if !negative || residue.is_empty() {
         return Ok(residue);
@@ -260,8 +260,8 @@ fn signed_residue(modulus: SpecialModulus, residue: Vec<u64>, negative: bool) ->
     Ok(difference)
 }
 
-/// Compares digits and limbs, of the inputs and of the result, modulo a random prime: reading and printing are
-/// checked too.
+/// Compares digits and limbs of the inputs and of the result modulo a random prime. So reading and printing are checked
+/// too.
 fn check_text(inputs: &[&Operand], result: &[u64], digits: &str, radix: u64, seed: Seed) -> Outcome<()> {
     let mut random = Random::new(seed);
     let p = (0..1 << 16)

@@ -1,7 +1,7 @@
-//! NumPy arrays: header there and back, conversion to the ring's raw bytes.
+//! NumPy arrays: writes headers, parses them, and converts items to the ring's raw bytes.
 //!
-//! A type is taken by its kind and its size together: a size that NumPy does not have, or that the ring does not read, is an error
-//! that names those it reads.
+//! A type is accepted by its kind and its size together. For a size that NumPy does not have, or that the ring does not
+//! read, the error names those that it reads.
 
 mod header;
 
@@ -12,7 +12,7 @@ use crate::{
 use header::{Header, MAGIC};
 use std::borrow::Cow;
 
-/// The header of `count` elements: version 1.0, padded to 64 bytes.
+/// Returns the header of `count` elements: version 1.0, padded to 64 bytes.
 pub(crate) fn header(kind: NpyType, count: usize) -> Vec<u8> {
     match kind {
         NpyType::Words { words } => header_of_shape(kind, &[count, words]),
@@ -20,7 +20,8 @@ pub(crate) fn header(kind: NpyType, count: usize) -> Vec<u8> {
     }
 }
 
-/// Returns the header of an array, the words of an element its last axis: version 1.0, or 2.0 where many axes make the text long.
+/// Returns the header of an array; the words of an element are its last axis. The version is 1.0, or 2.0 if many axes
+/// make the text long.
 pub(crate) fn header_of_shape(kind: NpyType, shape: &[usize]) -> Vec<u8> {
     let descr = match kind {
         NpyType::Complex { float } => format!("<c{}", 2 * float),
@@ -63,7 +64,7 @@ enum Conversion {
 
 /// An array whose header and size agree.
 pub(crate) struct Array<'a> {
-    /// Lengths of the axes, elements counted: without the axis of an element's words.
+    /// Lengths of the axes in elements: without the axis of an element's words.
     pub(crate) shape: Vec<usize>,
     data: &'a [u8],
     conversion: Conversion,
@@ -71,7 +72,7 @@ pub(crate) struct Array<'a> {
 }
 
 impl<'a> Array<'a> {
-    /// Reads the header of `file` and compares it with what the ring reads.
+    /// Parses the header of `file` and checks that the ring reads its type.
     pub(crate) fn new(file: &'a [u8], kind: NpyType, what: &'a str) -> Outcome<Self> {
         let wrong = |text: String| Failure::input(format!("{what} is no array this ring can read: {text}"));
         let (Header { descr, fortran, mut shape }, data) = Header::read(file).map_err(wrong)?;
@@ -119,12 +120,12 @@ impl<'a> Array<'a> {
         Ok(Array { shape, data, conversion, what })
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     pub(crate) fn len(&self) -> usize {
         self.shape.iter().product()
     }
 
-    /// The elements as raw bytes of the ring, converted where that loses nothing.
+    /// Converts the elements to raw bytes of the ring. Returns an error for a number that the ring cannot hold.
     pub(crate) fn to_raw(&self) -> Outcome<Cow<'a, [u8]>> {
         let data = self.data;
         let converted = match self.conversion {
@@ -138,7 +139,7 @@ impl<'a> Array<'a> {
         Ok(Cow::Owned(converted))
     }
 
-    /// The bytes that [`to_raw`](Array::to_raw) allocates.
+    /// Returns the bytes that [`to_raw`](Array::to_raw) allocates.
     pub(crate) fn converted_bytes(&self) -> usize {
         match self.conversion {
             Conversion::None => 0,
@@ -149,7 +150,8 @@ impl<'a> Array<'a> {
     }
 }
 
-/// Kind and size of `descr`, where NumPy has such a type and this program reads its order of bytes.
+/// Parses `descr` into kind and size. Returns the error message for a type that NumPy does not have, or that this
+/// program does not read.
 fn item(descr: &str, needs: NpyType) -> Result<(char, usize), String> {
     let needs = || format!("{} is needed", needed(needs));
     let unknown = || format!("its type is {descr}, which NumPy does not have: {}", needs());
@@ -179,7 +181,7 @@ fn item(descr: &str, needs: NpyType) -> Result<(char, usize), String> {
     }
 }
 
-/// The types that the ring reads.
+/// Returns the types that the ring reads, for messages.
 fn needed(kind: NpyType) -> String {
     match kind {
         NpyType::Complex { float: 4 } => "<c8 or <f4".into(),
@@ -191,7 +193,7 @@ fn needed(kind: NpyType) -> String {
     }
 }
 
-/// Floats of `from` bytes as floats of `to` bytes, `real` ones followed by an imaginary part 0.
+/// Converts floats of `from` bytes to floats of `to` bytes. If `real` is set, an imaginary part 0 follows each.
 fn floats(data: &[u8], from: usize, to: usize, real: bool) -> Vec<u8> {
     let mut raw = Vec::with_capacity(data.len() / from * to * if real { 2 } else { 1 });
     for chunk in data.chunks_exact(from) {
@@ -209,7 +211,7 @@ fn floats(data: &[u8], from: usize, to: usize, real: bool) -> Vec<u8> {
     raw
 }
 
-/// Integers of `from` bytes as unsigned ones of `to` bytes.
+/// Converts integers of `from` bytes to unsigned ones of `to` bytes; `None` if one is negative or too large.
 fn integers(data: &[u8], signed: bool, from: usize, to: usize) -> Option<Vec<u8>> {
     let mut raw = Vec::with_capacity(data.len() / from * to);
     for chunk in data.chunks_exact(from) {
@@ -253,7 +255,7 @@ mod tests {
             assert_eq!(to_raw(&file, kind).unwrap(), data[..]);
             assert!(to_raw(&file[..file.len() - 1], kind).is_err());
         }
-        // Around the longest text that two bytes count.
+        // Lengths around the longest text that two bytes can count.
         for axes in [21_000, 21_820, 21_821, 21_822, 21_840, 22_000, 40_000] {
             let kind = NpyType::Unsigned { bytes: 8 };
             let mut file = header_of_shape(kind, &vec![1; axes]);

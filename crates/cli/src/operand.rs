@@ -14,7 +14,7 @@ use ringfft::{
 };
 use std::{ops::Range, path::Path};
 
-/// An integer with where it comes from.
+/// An integer with its source.
 pub(crate) struct Operand {
     pub(crate) negative: bool,
     /// The magnitude.
@@ -72,7 +72,7 @@ impl Unread {
         Self::parse(input::read(path, memory)?, &what, radix)
     }
 
-    /// Finds the digits of the one integer in `bytes`.
+    /// Returns the place of the digits of the only integer in `bytes`. No line, or several lines, are an error.
     fn parse(bytes: Vec<u8>, what: &str, radix: u64) -> Outcome<Self> {
         let (line, digits) = {
             let mut lines = lines(decoded(&bytes, what)?);
@@ -92,7 +92,7 @@ impl Unread {
         Ok(Unread { negative, source: Source::Text { bytes, digits, radix }, what: what.into() })
     }
 
-    /// Returns the seconds that computing the limbs is expected to take, by the number of digits.
+    /// Returns the expected seconds to compute the limbs, from the number of digits.
     pub(crate) fn seconds(&self) -> f64 {
         match &self.source {
             Source::Text { digits, radix: 16, .. } => digits.len() as f64 * 1e-9,
@@ -101,23 +101,23 @@ impl Unread {
         }
     }
 
-    /// An upper bound of the number of limbs.
+    /// Returns an upper bound of the number of limbs.
     pub(crate) fn limbs(&self) -> u128 {
         let bits = match &self.source {
             Source::Text { digits, radix, .. } if *radix == 16 => 4 * digits.len() as u128,
-            // 3.322 is a little more than the logarithm of 10.
+            // 3.322 is slightly above the binary logarithm of 10.
             Source::Text { digits, .. } => digits.len() as u128 * 3322 / 1000,
             Source::Power(power) => power.bits() as u128,
         };
         bits / 64 + 2
     }
 
-    /// Holds whether the number has a minus sign.
+    /// Returns true if the number has a minus sign.
     pub(crate) fn is_negative(&self) -> bool {
         self.negative
     }
 
-    /// Computes the limbs.
+    /// Computes the limbs. Text that is no integer is an error.
     pub(crate) fn evaluate(self, multiplier: &Multiplier) -> Outcome<Operand> {
         let Unread { negative, source, what } = self;
         let limbs = match &source {
@@ -136,7 +136,8 @@ impl Unread {
     }
 }
 
-/// Returns whether an operand that is no file is an integer: digits, the first of them decimal, or `0x` and hexadecimal digits.
+/// Returns true if an operand that is no file is an integer: digits, the first of them decimal, or `0x` and hexadecimal
+/// digits.
 fn is_integer(text: &str, radix: u64) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
     match digits.strip_prefix("0x") {
@@ -148,7 +149,7 @@ fn is_integer(text: &str, radix: u64) -> bool {
     }
 }
 
-/// Returns the seconds of a conversion of so many digits: products of half the length, a quarter and so on.
+/// Returns the expected seconds of a conversion of `digits` digits: products of half the length, a quarter and so on.
 pub(crate) fn conversion_seconds(digits: f64, each: f64) -> f64 {
     digits * digits.max(2.0).log2() * each
 }
@@ -159,7 +160,7 @@ pub(crate) enum Length {
     Decimal(usize),
     /// Hexadecimal digits without leading zeros.
     Hexadecimal(usize),
-    /// An expression, as it was given.
+    /// An expression, as given.
     Expression(String),
 }
 
@@ -177,7 +178,7 @@ impl Operand {
         }
     }
 
-    /// The magnitude modulo the prime of `ring`, from the digits or the expression, not from the limbs.
+    /// Computes the magnitude modulo the prime of `ring` from the digits or the expression, independently of the limbs.
     pub(crate) fn residue(&self, ring: &Modular) -> u64 {
         match &self.source {
             Source::Text { bytes, digits, radix } => residue_of_text(&bytes[digits.clone()], *radix, ring),
@@ -186,7 +187,8 @@ impl Operand {
     }
 }
 
-/// The number with these digits modulo the prime of `ring`: sixteen digits at a time, two halves of a word.
+/// Computes the number with these digits modulo the prime of `ring`. A step takes sixteen digits, as two halves of a
+/// word.
 pub(crate) fn residue_of_text(digits: &[u8], radix: u64, ring: &Modular) -> u64 {
     let (head, pieces) = digits.as_rchunks::<16>();
     let half = radix.pow(8);
@@ -205,12 +207,12 @@ pub(crate) fn residue_of_text(digits: &[u8], radix: u64, ring: &Modular) -> u64 
     })
 }
 
-/// The value of a digit, which was found to be one.
+/// Returns the value of a valid digit.
 fn digit(byte: u8) -> u64 {
     u64::from(if byte <= b'9' { byte - b'0' } else { (byte | 0x20) - b'a' + 10 })
 }
 
-/// The number with eight decimal digits: pairs of neighbours become one, three times.
+/// Computes the number with these eight decimal digits: neighbours are combined three times.
 fn eight_decimal(digits: [u8; 8]) -> u64 {
     let ones = u64::from_le_bytes(digits) - 0x3030_3030_3030_3030;
     let tens = (ones * 10 + (ones >> 8)) & 0x00ff_00ff_00ff_00ff;
@@ -218,7 +220,7 @@ fn eight_decimal(digits: [u8; 8]) -> u64 {
     (hundreds * 10_000 + (hundreds >> 32)) & 0xffff_ffff
 }
 
-/// `K*B^E`, `K*B^E+C` or `K*B^E-C`; `K*` may be missing.
+/// The expression `K*B^E`, `K*B^E+C` or `K*B^E-C`; `K*` is optional.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Power {
     factor: u64,
@@ -237,7 +239,7 @@ impl Power {
             None => (1, power),
         };
         let (base, exponent) = power.split_once('^')?;
-        // Exponents such as 2^20.
+        // Exponents may be powers, such as 2^20.
         let exponent = match exponent.split_once('^') {
             Some((base, exponent)) => {
                 canonical_u64(base)?.checked_pow(u32::try_from(canonical_u64(exponent)?).ok()?)?
@@ -254,12 +256,13 @@ impl Power {
         (number.factor >= 1 && number.base >= 2 && number.exponent >= 1).then_some(number)
     }
 
-    /// An upper bound of the number of bits.
+    /// Returns an upper bound of the number of bits.
     fn bits(&self) -> f64 {
         (self.base as f64).log2() * self.exponent as f64 + 128.0
     }
 
-    /// Squares and products, highest bit of the exponent first.
+    /// Computes the limbs by squares and products, from the highest bit of the exponent. More than 2^36 bits, or a
+    /// negative number, are an error.
     fn evaluate(&self, multiplier: &Multiplier) -> Outcome<Vec<u64>> {
         let bits = self.bits();
         if bits > 2f64.powi(36) {

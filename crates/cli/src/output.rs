@@ -1,4 +1,4 @@
-//! Output that is whole or absent: written beside its target and renamed.
+//! Output that is complete or absent: written beside its target, then renamed.
 
 use crate::{
     closed::stdout_is_closed,
@@ -12,7 +12,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Says what a result consists of: which endings its file may have, and whether a terminal may show it.
+/// The content of a result: it determines the endings of its file, and whether a terminal may show it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Content {
     /// Lines of text.
@@ -25,18 +25,18 @@ pub(crate) enum Content {
     Png,
     /// An SVG drawing.
     Svg,
-    /// The bytes of somebody's file.
+    /// The bytes of a user's file.
     File,
 }
 
-/// Endings by which readers know formats.
+/// Endings that other programs read as formats of their own.
 const FORMATS: [&str; 17] = [
     "npy", "npz", "jpg", "jpeg", "gif", "bmp", "tif", "tiff", "webp", "avif", "pdf", "wav", "flac", "mp3", "ogg",
     "png", "svg",
 ];
 
 impl Content {
-    /// Returns its name in messages.
+    /// Returns the name of the content for messages.
     fn name(self) -> &'static str {
         match self {
             Content::Text => "text",
@@ -48,12 +48,12 @@ impl Content {
         }
     }
 
-    /// Returns whether a terminal shows it.
+    /// Returns true if a terminal can show it.
     fn is_text(self) -> bool {
         matches!(self, Content::Text | Content::Svg)
     }
 
-    /// Refuses a name that ends like a file of another format.
+    /// Rejects a name with the ending of another format.
     fn check_name(self, path: &Path) -> Outcome<()> {
         let Some(ending) = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()) else {
             return Ok(());
@@ -79,27 +79,27 @@ impl Content {
     }
 }
 
-/// Names where a result goes.
+/// The target of a result.
 pub(crate) struct Output {
     target: Target,
 }
 
 enum Target {
     Stdout,
-    /// A device or pipe: opened as it is.
+    /// A device or pipe, which is opened directly.
     Special(PathBuf),
-    /// A regular file, existing or not, links resolved.
+    /// A regular file, which may exist, with its links resolved.
     Regular(PathBuf),
 }
 
 impl Output {
-    /// Chooses standard output for text.
+    /// Selects standard output for text.
     pub(crate) fn report() -> Outcome<Self> {
         Output::new(None, &[], Content::Text)
     }
 
-    /// Chooses the target. Refuses one that is also an input, whose name is that of another format, that is closed, or that
-    /// is a terminal where the result is no text.
+    /// Selects the target. Rejects one that is also an input, that has the ending of another format, or that is closed.
+    /// A terminal is rejected unless the result is text.
     pub(crate) fn new(path: Option<&Path>, inputs: &[&Path], content: Content) -> Outcome<Self> {
         check_inputs(path, inputs)?;
         let path = named(path);
@@ -143,7 +143,7 @@ impl Output {
         Ok(Output { target })
     }
 
-    /// Writes the result while `progress` shows how far it is, unless a terminal shows the result itself.
+    /// Writes the result while `progress` is shown, unless the result itself goes to a terminal.
     pub(crate) fn write_under(
         self,
         progress: Progress,
@@ -155,7 +155,7 @@ impl Output {
         written
     }
 
-    /// Writes the result; a file appears only once everything is in it.
+    /// Writes the result. A file appears only once it is complete.
     pub(crate) fn write(self, emit: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Outcome<()> {
         Stopped::bear_limits();
         match &self.target {
@@ -179,12 +179,12 @@ impl Output {
     }
 }
 
-/// The path, unless it is a name of standard output.
+/// Returns the path, or `None` for a name of standard output.
 fn named(path: Option<&Path>) -> Option<&Path> {
     path.filter(|path| !["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].map(Path::new).contains(path))
 }
 
-/// Refuses an output that is also an input.
+/// Rejects an output that is also an input.
 pub(crate) fn check_inputs(path: Option<&Path>, inputs: &[&Path]) -> Outcome<()> {
     let path = named(path);
     for input in inputs {
@@ -200,8 +200,8 @@ pub(crate) fn check_inputs(path: Option<&Path>, inputs: &[&Path]) -> Outcome<()>
     Ok(())
 }
 
-/// Standard output without the standard library's buffer, and with every error: the library's own takes a stream that cannot be
-/// written for one that takes everything.
+/// Returns standard output without the standard library's buffer. Every failed write is an error here; the standard
+/// library takes a closed stream for one that accepts everything.
 #[cfg(unix)]
 fn stdout() -> io::Result<File> {
     use std::os::fd::AsFd;
@@ -217,27 +217,27 @@ fn parent(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Writes everything, in large parts.
+/// Writes everything through a buffer of 64 KiB.
 fn through<W: Write>(to: W, emit: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut writer = BufWriter::with_capacity(1 << 16, to);
     emit(&mut writer)?;
     writer.flush()
 }
 
-/// Writes beside `path`, then renames. The temporary file goes away on every error.
+/// Writes beside `path`, then renames. The temporary file is removed on every error.
 fn replace(path: &Path, emit: impl FnOnce(&mut dyn Write) -> io::Result<()>, stopped: &Stopped) -> io::Result<()> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".ringfft-").suffix(".part");
     #[cfg(unix)]
     {
-        // As any new file, or as the one that is replaced.
+        // The permissions are those of a new file, or of the file that is replaced.
         use std::os::unix::fs::PermissionsExt;
         let mode = fs::metadata(path).map_or(0o666, |metadata| metadata.permissions().mode() & 0o777);
         builder.permissions(fs::Permissions::from_mode(mode));
     }
     let mut file = builder.tempfile_in(parent(path))?;
     through(Watched { to: file.as_file_mut(), stopped }, emit)?;
-    // Some file systems tell that the disk is full only here.
+    // Some file systems report a full disk only here.
     match file.as_file().sync_all() {
         Err(error) if error.kind() != io::ErrorKind::InvalidInput => return Err(error),
         _ => {}
@@ -246,7 +246,7 @@ fn replace(path: &Path, emit: impl FnOnce(&mut dyn Write) -> io::Result<()>, sto
     file.persist(path).map(drop::<File>).map_err(|error| error.error)
 }
 
-/// Checks whether both paths name one regular file.
+/// Returns true if both paths name one regular file.
 #[cfg(unix)]
 fn same_file(a: &Path, b: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -254,7 +254,7 @@ fn same_file(a: &Path, b: &Path) -> bool {
     identity(a).is_some_and(|a| Some(a) == identity(b))
 }
 
-/// Checks whether both paths name one regular file.
+/// Returns true if both paths name one regular file.
 #[cfg(not(unix))]
 fn same_file(a: &Path, b: &Path) -> bool {
     let canonical = |path| fs::canonicalize(path).ok().filter(|path| path.is_file());

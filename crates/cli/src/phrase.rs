@@ -59,7 +59,7 @@ pub(crate) fn exact_size(bytes: u128) -> String {
     if size.contains("byte") { size } else { format!("{size} ({bytes} bytes)") }
 }
 
-/// Returns the number with three digits, zeros behind the point left out.
+/// Returns the number with three digits, without trailing zeros behind the point.
 fn three(number: f64, unit: &str) -> String {
     let digits = if number >= 99.95 {
         0

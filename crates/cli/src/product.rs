@@ -18,7 +18,7 @@ use ringfft::{
 };
 use std::time::{Duration, Instant};
 
-/// Selects the product.
+/// The kind of a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// All `len(a) + len(b) - 1` coefficients.

@@ -1,4 +1,4 @@
-//! A sign of life on standard error for work that takes more than a second, where somebody watches.
+//! Progress on standard error for work of more than a second, if it is a terminal.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::{
@@ -11,28 +11,28 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Shows the work that is under way, from the second second on; goes away when dropped.
+/// Shows the progress of work after its first second, until it is dropped.
 pub(crate) struct Progress {
     watch: Arc<Mutex<Watch>>,
     stop: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
-/// A part of the work: its name, and the seconds that it is expected to take, 0 where nothing is known.
+/// A part of the work: its name and its expected seconds, 0 if unknown.
 pub(crate) type Phase = (&'static str, f64);
 
 impl Progress {
-    /// Shows work without known steps.
+    /// Starts to show work without known steps.
     pub(crate) fn new(message: &'static str) -> Self {
         Self::phases([(message, 0.0)])
     }
 
-    /// Shows work in phases. The first begins here, [`next`](Progress::next) begins the others. The ratios of the expected times matter
-    /// alone once a tenth of the work is done.
+    /// Starts to show work in phases, with the first one; [`next`](Progress::next) starts the others. Once a tenth of
+    /// the work is done, only the ratios of the expected times matter.
     pub(crate) fn phases(phases: impl Into<Vec<Phase>>) -> Self {
         Self::start(Watch::new(phases.into(), 0))
     }
 
-    /// Shows work in `steps` steps.
+    /// Starts to show work of `steps` steps.
     pub(crate) fn steps(message: &'static str, steps: u64) -> Self {
         Self::start(Watch::new(vec![(message, 0.0)], steps))
     }
@@ -65,7 +65,7 @@ impl Progress {
         held(&self.watch).step(Instant::now());
     }
 
-    /// Begins the next phase.
+    /// Starts the next phase.
     pub(crate) fn next(&self) {
         held(&self.watch).next(Instant::now());
     }
@@ -80,21 +80,21 @@ impl Drop for Progress {
     }
 }
 
-/// Locks the watch.
+/// Returns the locked watch, also if a thread panicked while it held the lock.
 fn held(watch: &Mutex<Watch>) -> MutexGuard<'_, Watch> {
     watch.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Tells how far the phases, or the steps of the only one, are.
+/// The state of the phases, or of the steps of the only one.
 struct Watch {
     phases: Vec<Phase>,
     at: usize,
     since: Instant,
-    /// Number of steps, 0 where there are none, those done, and when the last of them was.
+    /// Number of steps, 0 if there are none; the steps done, and the time of the last of them.
     steps: u64,
     done: u64,
     stepped: Instant,
-    /// Seconds that the phases before took, and that they were expected to take.
+    /// Seconds that the earlier phases took, and their expected seconds.
     took: f64,
     expected: f64,
 }
@@ -119,8 +119,8 @@ impl Watch {
         (self.at, self.since) = ((self.at + 1).min(self.phases.len().saturating_sub(1)), now);
     }
 
-    /// Returns the name of the phase with per cent and time left, or with the time since its beginning where it takes longer
-    /// than expected or nothing is known.
+    /// Returns the name of the phase with per cent and time left. If it takes longer than expected, or nothing is
+    /// known, the time since its start follows instead.
     fn text(&self, now: Instant) -> String {
         let Some(&(name, expected)) = self.phases.get(self.at) else { return String::new() };
         if self.done > 0 && self.done < self.steps {
@@ -134,7 +134,7 @@ impl Watch {
                 rest.max(0.0).ceil()
             );
         }
-        // Phases that are a tenth of the work tell how fast this machine is.
+        // The ratio of actual to expected time is used once the finished phases are a tenth of the work.
         let whole: f64 = self.phases.iter().map(|(_, expected)| expected).sum();
         let pace = if self.expected > 0.1 * whole { self.took / self.expected } else { 1.0 };
         let (elapsed, expected) = (now.duration_since(self.since).as_secs_f64(), expected * pace);

@@ -53,7 +53,7 @@ impl Report {
         Value::Object(object)
     }
 
-    /// Returns one `key value` a line; a value of several lines follows its key, indented.
+    /// Returns one `key value` per line; a value of several lines follows its key, indented.
     pub(crate) fn lines(&self) -> String {
         let line = |(key, value): &(&str, Value)| match shown(value) {
             tree if *key == "tree" => format!("{key}\n  {}\n", tree.replace('\n', "\n  ")),
@@ -62,7 +62,7 @@ impl Report {
         self.facts.iter().map(line).collect()
     }
 
-    /// Reports one after another: lines with a blank line between, or one JSON array.
+    /// Returns several reports: their lines with a blank line between, or one JSON array.
     pub(crate) fn several(reports: &[Report], json: bool) -> String {
         if json {
             let array: Value = reports.iter().map(Report::json).collect::<Vec<_>>().into();
@@ -71,7 +71,7 @@ impl Report {
         reports.iter().map(Report::lines).collect::<Vec<_>>().join("\n")
     }
 
-    /// Writes to standard error, as one line or as JSON. A reader that is gone is no error.
+    /// Writes the report to standard error, as one line or as JSON. A closed standard error is no failure.
     pub(crate) fn note(&self, json: bool) {
         let line = if json {
             self.json().to_string()
@@ -97,7 +97,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// Returns seconds with so many digits as mean something.
+/// Returns the time in seconds, rounded down to microseconds.
 pub(crate) fn seconds(time: std::time::Duration) -> Value {
     let micros = time.as_micros() as f64;
     (micros / 1e6).into()

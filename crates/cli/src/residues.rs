@@ -13,14 +13,14 @@ use ringfft::{
 use ringfft_testing::Random;
 use std::cmp::Ordering;
 
-/// A ring of residues with the contract's generator.
+/// A ring of residues with its documented generator.
 pub(crate) struct Residues<R> {
     ring: R,
     name: RingName,
     modulus: Vec<u64>,
     /// Bytes of an element.
     width: usize,
-    /// The primitive root that the contract names; `None` where the modulus is composite.
+    /// The documented primitive root; `None` if the modulus is composite.
     generator: Option<u64>,
     /// The root that belongs to the ring's name, `mod:P@W`.
     given: Option<u64>,
@@ -61,7 +61,8 @@ impl<R: Lift + Roots + Accelerated<Scalars = R>> Values for Residues<R> {
         self.name.to_string()
     }
 
-    /// `g^((p-1)/n)`; for `fermat:K` the library's own, `2^(2K/n)`.
+    /// Returns `g^((p-1)/n)`. For `fermat:K` it is the library's root `2^(2K/n)`, for `mod:P@W` the root `W`. A
+    /// composite modulus without a root is an error.
     fn root(&self, n: usize) -> Outcome<R::Element> {
         if n == 1 {
             return Ok(self.ring.one());
@@ -136,8 +137,8 @@ impl<R: Lift + Roots + Accelerated<Scalars = R>> Values for Residues<R> {
         size_of::<R::Element>() + apart
     }
 
-    /// Through the ring's roots, or through so many primes of 61 bits that they determine the coefficients: residues modulo each,
-    /// two padded operands with their tables, and all elements in words.
+    /// Returns the bytes of a product, by the ring's roots or by primes of 61 bits that determine the coefficients. The
+    /// latter takes residues modulo each prime, two padded operands with tables, and all elements in words.
     fn product_bytes(&self, a: usize, b: usize) -> u128 {
         let padded = padded(a, b);
         if let RingName::Fermat { .. } = self.name {

@@ -40,7 +40,7 @@ impl<J: Job, V: Values<Ring: Convolve>> AnyRing<J> for V {
     }
 }
 
-/// Opens the ring of a name.
+/// Opens the ring with this name.
 pub(crate) fn open<J: Job>(name: &RingName) -> Outcome<Box<dyn AnyRing<J>>> {
     fn boxed<J: Job>(values: impl Values<Ring: Convolve>) -> Box<dyn AnyRing<J>> {
         Box::new(values)

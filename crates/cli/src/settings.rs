@@ -19,7 +19,7 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// Reads the options of a verb that runs on the processor only, and sets up the thread pool.
+    /// Parses the options of a verb that runs on the processor only, and sets up the thread pool.
     pub(crate) fn new(common: &Common) -> Outcome<Self> {
         let settings = Settings::with_device(common)?;
         if settings.device == Device::Cuda {
@@ -30,7 +30,7 @@ impl Settings {
         Ok(settings)
     }
 
-    /// Reads the options and sets up the thread pool; a device that is asked for is there.
+    /// Parses the options and sets up the thread pool. A device that is asked for and missing is an error.
     pub(crate) fn with_device(common: &Common) -> Outcome<Self> {
         let isa = instruction_set(common.isa.as_deref())?;
         let device = device(common.device.as_deref().unwrap_or("cpu"))?;
@@ -51,7 +51,8 @@ impl Settings {
     }
 }
 
-/// The instruction set asked for, by option or by variable; one that the machine has.
+/// Returns the instruction set of `--isa`, or else of the variable `RINGFFT_ISA`. One that the machine lacks is an
+/// error.
 fn instruction_set(option: Option<&str>) -> Outcome<Isa> {
     let variable = std::env::var_os("RINGFFT_ISA").map(|value| value.to_string_lossy().into_owned());
     let (name, from) = match (option, &variable) {
@@ -74,7 +75,7 @@ fn instruction_set(option: Option<&str>) -> Outcome<Isa> {
     )))
 }
 
-/// Refuses an instruction set that `what` has no kernels for.
+/// Rejects an instruction set for which `what` has no kernels.
 pub(crate) fn check_kernels(isa: Isa, kernels: &[Isa], what: &str) -> Outcome<()> {
     if matches!(isa, Isa::Auto | Isa::Scalar) || kernels.contains(&isa) {
         return Ok(());
@@ -83,12 +84,12 @@ pub(crate) fn check_kernels(isa: Isa, kernels: &[Isa], what: &str) -> Outcome<()
     Err(Failure::input(format!("{what} has no kernels for {isa} in this build: take {}", names.join(", "))))
 }
 
-/// Instruction sets of this machine.
+/// Returns the names of the instruction sets of this machine.
 pub(crate) fn instruction_sets() -> Vec<&'static str> {
     Isa::ALL.iter().copied().filter(|isa| *isa != Isa::Auto && isa.is_available()).map(Isa::name).collect()
 }
 
-/// The device asked for; one that is there.
+/// Returns the device with this name. A device that is missing is an error.
 fn device(name: &str) -> Outcome<Device> {
     let device = name.parse().map_err(|_| unknown("device", name, &["cpu", "cuda", "auto"]))?;
     if device == Device::Cuda {

@@ -1,4 +1,5 @@
-//! `ringfft completions` and `ringfft man`: what shells and manuals need, made from the arguments of the program.
+//! `ringfft completions` and `ringfft man`: completions of shells and man pages, made from the arguments of the
+//! program.
 
 use crate::{
     failure::{Failure, Outcome, quoted},
@@ -57,7 +58,7 @@ pub(crate) fn completions(args: &CompletionsArgs, command: Command) -> Outcome<(
     output.write(|out| out.write_all(&script))
 }
 
-/// Returns the names that an option takes, where a shell can complete them.
+/// Returns the possible values of an option for the completions of shells.
 fn values(verb: &str, option: &str) -> Vec<&'static str> {
     match (verb, option) {
         (_, "ring") => NAMES.into_iter().filter(|name| !name.contains(char::is_uppercase)).collect(),
@@ -80,7 +81,8 @@ fn values(verb: &str, option: &str) -> Vec<&'static str> {
     }
 }
 
-/// Returns the command with the names that its options take, for completion alone: errors list them otherwise.
+/// Returns the command with the possible values of its options. It is used for completions only: elsewhere the errors
+/// list them.
 fn with_values(command: Command) -> Command {
     let verb = command.get_name().to_string();
     let below: Vec<String> = command.get_subcommands().map(|verb| verb.get_name().to_string()).collect();
@@ -114,14 +116,14 @@ pub(crate) fn man(args: &ManArgs, command: Command) -> Outcome<()> {
     Output::report()?.write(|out| out.write_all(&text))
 }
 
-/// Lists the command and all below it.
+/// Returns the command and all commands below it.
 fn pages(command: &Command) -> Vec<&Command> {
     let mut all = vec![command];
     all.extend(command.get_subcommands().flat_map(pages));
     all
 }
 
-/// Returns name and text of a page.
+/// Returns the file name and the text of a man page.
 fn page(command: &Command) -> Outcome<(String, Vec<u8>)> {
     let man = Man::new(command.clone()).source(format!("ringfft {}", env!("CARGO_PKG_VERSION"))).manual("ringfft");
     let mut text = Vec::new();

@@ -101,7 +101,7 @@ pub(crate) const SCALES: [&str; 4] = ["none", "forward", "inverse", "unitary"];
 /// The values of `convolve --kind`.
 pub(crate) const CONVOLUTIONS: [&str; 5] = ["linear", "cyclic", "negacyclic", "middle", "correlate"];
 
-/// The names of rings, of which one that is near to what was given may be meant.
+/// The names of rings, for suggestions.
 pub(crate) const NAMES: [&str; 18] = [
     "c32",
     "c64",
@@ -124,7 +124,7 @@ pub(crate) const NAMES: [&str; 18] = [
 ];
 
 impl RingName {
-    /// Reads a name.
+    /// Parses a name.
     pub(crate) fn parse(text: &str) -> Outcome<Self> {
         if let Some((_, ring)) = PLAIN.iter().find(|(name, _)| *name == text) {
             return Ok(ring.clone());
@@ -203,14 +203,14 @@ pub(crate) struct Spec {
     pub(crate) ring: RingName,
     /// The length.
     pub(crate) len: usize,
-    /// The algorithm; `None` where it is not named, or `auto`.
+    /// The algorithm; `None` if it is not named, or is `auto`.
     pub(crate) algorithm: Option<Algorithm>,
     /// `true` if an algorithm is named, `auto` included.
     pub(crate) named: bool,
 }
 
 impl Spec {
-    /// Reads a SPEC.
+    /// Parses a SPEC.
     pub(crate) fn parse(text: &str) -> Outcome<Self> {
         let wrong = || {
             Failure::input(format!(
@@ -218,7 +218,7 @@ impl Spec {
                 quoted(text)
             ))
         };
-        // These rings have exactly one argument, so that the text reads one way.
+        // These rings have exactly one argument, so the text is unambiguous.
         let parts: Vec<&str> = text.split(':').collect();
         let ring_parts = if matches!(parts[0], "mod" | "mod32" | "fermat" | "gf2") { 2 } else { 1 };
         if !(ring_parts + 1..=ring_parts + 2).contains(&parts.len()) {
@@ -245,7 +245,7 @@ impl fmt::Display for Spec {
     }
 }
 
-/// An algorithm by name; `None` for `auto`.
+/// Returns the algorithm with this name; `None` for `auto`. An unknown name is an error.
 pub(crate) fn parse_algorithm(name: &str) -> Outcome<Option<Algorithm>> {
     if name == "auto" {
         return Ok(None);
@@ -258,7 +258,7 @@ pub(crate) fn parse_algorithm(name: &str) -> Outcome<Option<Algorithm>> {
     })
 }
 
-/// A length: `1000`, `2^20`, `3^9`.
+/// Parses a length of at least 1: `1000`, `2^20`, `3^9`.
 pub(crate) fn parse_len(text: &str) -> Outcome<usize> {
     let number = |text: &str| canonical_u64(text).and_then(|n| usize::try_from(n).ok());
     let value = match text.split_once('^') {
@@ -277,13 +277,13 @@ pub(crate) fn parse_len(text: &str) -> Outcome<usize> {
     }
 }
 
-/// A decimal integer below 2^64 without sign, leading zeros or anything else.
+/// Parses a decimal integer below 2^64; `None` for a sign, leading zeros and other text.
 pub(crate) fn canonical_u64(text: &str) -> Option<u64> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     (digits && (text.len() == 1 || !text.starts_with('0'))).then(|| text.parse().ok()).flatten()
 }
 
-/// A number of bytes: `1000`, `64K`, `512M`, `2G`, also `KiB`, `MiB`, `GiB`, `TiB` (all powers of 1024).
+/// Parses a number of bytes: `1000`, `64K`, `512M`, `2G`, also `KiB`, `MiB`, `GiB`, `TiB` (all powers of 1024).
 pub(crate) fn parse_bytes(text: &str) -> Outcome<u64> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, unit) = text.split_at(digits);
@@ -301,7 +301,8 @@ pub(crate) fn parse_bytes(text: &str) -> Outcome<u64> {
     })
 }
 
-/// Refuses a length that the algorithm does not have, before another option's error hides this one.
+/// Rejects a length that the algorithm does not have. Called early, so that this error comes before those of other
+/// options.
 pub(crate) fn possible<M: Accelerated>(module: &M, algorithm: Option<Algorithm>, len: usize) -> Outcome<()> {
     match algorithm.filter(|algorithm| !algorithm.exists_for(len)) {
         Some(algorithm) => Ok(Builder::new(module.clone(), len).algorithm(algorithm).choose().map(drop)?),
@@ -309,7 +310,7 @@ pub(crate) fn possible<M: Accelerated>(module: &M, algorithm: Option<Algorithm>,
     }
 }
 
-/// Returns the order in which the algorithm leaves its values by itself; natural for the planner's choice.
+/// Returns the order that the algorithm leaves its values in; natural for the planner's choice.
 pub(crate) fn native_order(algorithm: Option<Algorithm>) -> Order {
     algorithm.map_or(Order::Natural, Algorithm::native_order)
 }

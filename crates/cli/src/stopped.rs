@@ -2,8 +2,8 @@
 
 use std::io;
 
-/// Signals that arrive while output is being written are held back until the unfinished file is gone. One that the caller told
-/// the program to ignore stays ignored.
+/// Signals that arrive while output is written. They take effect once the unfinished file is removed. A signal that the
+/// process ignores from its start stays ignored.
 #[cfg(unix)]
 pub(crate) struct Stopped {
     signal: std::sync::Arc<std::sync::atomic::AtomicUsize>,
@@ -11,19 +11,19 @@ pub(crate) struct Stopped {
 
 #[cfg(unix)]
 impl Stopped {
-    /// Holds signals back from here on.
+    /// Starts to hold signals back.
     pub(crate) fn watch() -> Self {
         use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
         let stopped = Stopped { signal: Default::default() };
         let ignored = ignored();
         for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0) {
-            // If no handler can be had, the signal acts as it always does.
+            // If no handler can be installed, the signal takes its default action.
             let _ = signal_hook::flag::register_usize(signal, stopped.signal.clone(), signal as usize);
         }
         stopped
     }
 
-    /// Turns a file size limit into an error of the write: it would end the process otherwise.
+    /// Replaces the signal of a file size limit, which would end the process, by an error of the write.
     pub(crate) fn bear_limits() {
         let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
     }
@@ -37,7 +37,7 @@ impl Stopped {
         if self.number() == 0 { Ok(()) } else { Err(io::Error::other("stopped by a signal")) }
     }
 
-    /// Ends the process as the signal would have, if one has come.
+    /// Raises the default action of a signal that has arrived, which ends the process.
     pub(crate) fn raise(&self) {
         if let Ok(signal @ 1..) = i32::try_from(self.number()) {
             let _ = signal_hook::low_level::emulate_default_handler(signal);
@@ -45,7 +45,7 @@ impl Stopped {
     }
 }
 
-/// The signals that this process ignores, signal `s` as bit `s - 1`; none where the system does not tell.
+/// Reads the signals that this process ignores, signal `s` as bit `s - 1`. Returns 0 if the system does not list them.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -58,12 +58,12 @@ pub(crate) struct Stopped;
 
 #[cfg(not(unix))]
 impl Stopped {
-    /// Does nothing: there are no signals.
+    /// Creates an empty value: this system has no such signals.
     pub(crate) fn watch() -> Self {
         Stopped
     }
 
-    /// Does nothing: there is no such limit.
+    /// Returns at once: this system has no such limit.
     pub(crate) fn bear_limits() {}
 
     /// Returns no error.
@@ -71,6 +71,6 @@ impl Stopped {
         Ok(())
     }
 
-    /// Does nothing.
+    /// Returns at once: no signal can have arrived.
     pub(crate) fn raise(&self) {}
 }

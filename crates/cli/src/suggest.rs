@@ -1,8 +1,8 @@
-//! The name that was meant where a name is unknown.
+//! Suggestions for unknown names.
 
 use crate::failure::{Failure, quoted};
 
-/// Returns the error of a name that is none of `names`: what is possible, and the nearest.
+/// Returns the error of a name that is none of `names`: it lists them and suggests the nearest.
 pub(crate) fn unknown(what: &str, given: &str, names: &[&str]) -> Failure {
     let listed = match names {
         [] => String::new(),
@@ -13,12 +13,12 @@ pub(crate) fn unknown(what: &str, given: &str, names: &[&str]) -> Failure {
     Failure::input(format!("no {what} {}: {}there {verb} {listed}", quoted(given), did_you_mean(given, names)))
 }
 
-/// Returns the question whether the nearest of `names` was meant, or nothing where none is near.
+/// Returns the question whether the nearest of `names` was meant; empty if none is near.
 pub(crate) fn did_you_mean(given: &str, names: &[&str]) -> String {
     nearest(given, names).map_or_else(String::new, |name| format!("did you mean {name}? "))
 }
 
-/// Returns the nearest name: at most one letter in three is wrong, left out, doubled or exchanged with its neighbour.
+/// Returns the nearest name: at most one letter in three is wrong, missing, doubled or exchanged with its neighbour.
 fn nearest<'a>(given: &str, names: &[&'a str]) -> Option<&'a str> {
     let given: String = given.chars().take(64).collect::<String>().to_lowercase().replace('_', "-");
     let distance = |name: &str| {

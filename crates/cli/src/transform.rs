@@ -28,10 +28,10 @@ use std::{
     time::Instant,
 };
 
-/// The request for a transform, the ring's elements still text.
+/// The request for a transform. Elements of the ring are still text.
 struct Request {
     options: Options,
-    /// The algorithm's own order.
+    /// `true` for the algorithm's own order.
     native: bool,
     inverse: bool,
     coset: Option<String>,
@@ -78,7 +78,7 @@ fn request(args: &TransformArgs, settings: &Settings) -> Outcome<Request> {
         options.algorithm = Some(Algorithm::Circle);
     }
     options.scale = args.scale.parse::<Scale>().map_err(|_| unknown("scale", &args.scale, &spec::SCALES))?;
-    // The values of a truncated transform have one order.
+    // A truncated transform has one order of values.
     let native = match &args.order {
         Some(order) => order == "native",
         None => options.algorithm == Some(Algorithm::Truncated),
@@ -142,7 +142,7 @@ fn transform<'a, V: Values>(values: &'a V, request: &Request, input: &[u8], prog
     values.check(request.options.algorithm)?;
     let survey = request.format.survey(values.npy(), values.width(), input, &request.what)?;
     survey.check_batch(batch, request.options.layout, !values.exact(), &request.what)?;
-    // An upper bound before any element is read.
+    // An upper bound, before any element is read.
     let fixed = (input.len() + survey.converted) as u128 + survey.count as u128 * values.size() as u128;
     input::within(request.options.memory_limit, fixed, "the input with its elements")?;
     let mut elements = request.format.read(values, input, survey.count, &request.what)?;
@@ -157,7 +157,7 @@ fn transform<'a, V: Values>(values: &'a V, request: &Request, input: &[u8], prog
     let len = elements.len() / batch;
     let start = Instant::now();
     let (layout, coset) = (request.options.layout, request.coset.as_deref());
-    // The number must be one that an option takes, and the length one that the algorithm has, before anything is multiplied.
+    // The option and the length are checked before any element is multiplied.
     let weigh =
         |elements: &mut [Element<V>]| coset.is_some_and(|c| values.weigh(c, request.inverse, elements, batch, layout));
     let apart = weigh(&mut []);
@@ -206,14 +206,14 @@ fn transform<'a, V: Values>(values: &'a V, request: &Request, input: &[u8], prog
     Ok(Done { report, emit: Box::new(move |out| format.write(values, &elements, out)) })
 }
 
-/// Returns the elements of a batch in words.
+/// Returns the number of elements of a batch as a phrase.
 fn elements_of(len: usize, batch: usize) -> String {
     let elements = phrase::counted(len, "element");
     if batch == 1 { elements } else { format!("{} times {elements}", phrase::count(batch)) }
 }
 
-/// Returns the plan's builder over the contract's root, or the one given; without the coset where coefficients are weighed
-/// apart.
+/// Returns the plan's builder over the default root or the one given. With `apart` the coset is left out: the
+/// coefficients are multiplied separately.
 fn builder<V: Values>(values: &V, len: usize, request: &Request, apart: bool) -> Outcome<Builder<V::Ring>> {
     let mut options = request.options.clone();
     if request.native {
@@ -232,7 +232,7 @@ fn builder<V: Values>(values: &V, len: usize, request: &Request, apart: bool) ->
     let builder = Builder::new(values.ring().clone(), len).options(options);
     let points = match &request.root {
         Some(root) => Points::Root(argument(root, "--root")?),
-        // A length that the algorithm lacks is the more helpful error, so it comes first.
+        // The error of a length that the algorithm lacks is more helpful than the next one, so it comes first.
         None => values.points(&builder.choose()?)?,
     };
     let builder = points.give(builder);

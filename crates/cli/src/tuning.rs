@@ -1,10 +1,10 @@
-//! Measured recipes: timed, and read from the file of an earlier run.
+//! Measured recipes: timed now, or read from a file of an earlier run.
 
 use crate::{failure::Outcome, format::decoded, input, settings::Settings, spec::Spec, values::Values};
 use ringfft::plan::{Builder, Options, Recipe, Tuning};
 use std::path::Path;
 
-/// Times every recipe that the planner considers for one transform, and returns the fastest.
+/// Measures every recipe that the planner considers for one transform, and returns the fastest.
 pub(crate) fn time<V: Values>(values: &V, spec: &Spec, settings: &Settings, tuning: &mut Tuning) -> Outcome<Recipe> {
     values.check(spec.algorithm)?;
     let mut options = Options::default();
@@ -15,7 +15,7 @@ pub(crate) fn time<V: Values>(values: &V, spec: &Spec, settings: &Settings, tuni
     Ok(tuning.measure(&Builder::new(values.ring().clone(), spec.len).options(options))?)
 }
 
-/// Reads the file of an earlier run; it holds nothing if another machine or version wrote it.
+/// Reads the file of an earlier run. The result is empty if another machine or version wrote it.
 pub(crate) fn read(path: &Path) -> Outcome<Tuning> {
     /// Bounds the length of the file.
     const LIMIT: u64 = 1 << 24;

@@ -1,4 +1,4 @@
-//! Reading the arguments, with errors of one line.
+//! Parses the arguments, with errors of one line.
 
 use crate::{
     commands::Cli,
@@ -11,7 +11,7 @@ use clap::{
     error::{ContextKind, ContextValue, Error, ErrorKind},
 };
 
-/// Returns the arguments; `None` where help or version was asked for and printed.
+/// Parses the arguments; `None` if help or the version was asked for and printed.
 pub(crate) fn parse() -> Outcome<Option<Cli>> {
     let mut command = with_numbers(Cli::command());
     let parsed = command.try_get_matches_from_mut(std::env::args_os());
@@ -27,7 +27,8 @@ pub(crate) fn parse() -> Outcome<Option<Cli>> {
     Err(Failure::Input(explained(&error, &command)))
 }
 
-/// The command whose options and operands may be negative numbers, so that its own errors tell what is possible.
+/// Returns the command with negative numbers allowed as values. So the verbs' own errors, which say what is possible,
+/// report them.
 fn with_numbers(command: Command) -> Command {
     let names: Vec<String> = command.get_subcommands().map(|verb| verb.get_name().to_string()).collect();
     let command =
@@ -35,7 +36,7 @@ fn with_numbers(command: Command) -> Command {
     names.iter().fold(command, |command, name| command.mut_subcommand(name, with_numbers))
 }
 
-/// The error in words: what was given, what is possible, what to do.
+/// Returns the error in words: the argument given, the possible ones, and advice.
 fn explained(error: &Error, command: &Command) -> String {
     let (of, verb) = verb(command);
     let text = |kind: ContextKind| match error.get(kind) {
@@ -90,7 +91,7 @@ fn explained(error: &Error, command: &Command) -> String {
     }
 }
 
-/// The verb that the arguments name, and its full name.
+/// Returns the verb that the arguments name, after its full name.
 fn verb(command: &Command) -> (String, &Command) {
     let (mut name, mut verb) = (String::from("ringfft"), command);
     for given in std::env::args_os().skip(1) {

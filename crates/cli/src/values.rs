@@ -1,4 +1,4 @@
-//! The facts of a ring for the command line: the text of its elements, the root that the contract names, and the tolerance
+//! The facts of a ring for the command line: the text of its elements, its documented roots of unity, and the tolerance
 //! of comparisons.
 
 use crate::{
@@ -27,29 +27,31 @@ pub(crate) trait Values: Send + Sync + 'static {
     /// Returns the name on the command line.
     fn name(&self) -> String;
 
-    /// Returns the principal `n`-th root of unity of the contract, whatever the crate behind the ring would choose.
+    /// Returns the principal `n`-th root of unity that the command line documents. It does not depend on the crate that
+    /// implements the ring.
     fn root(&self, n: usize) -> Outcome<Element<Self>>;
 
-    /// Returns the points at which the contract takes the values of a recipe.
+    /// Returns the points at which the command line takes the values of a recipe.
     fn points(&self, recipe: &Recipe) -> Outcome<Points<Element<Self>>> {
         self.root(recipe.root_order().unwrap_or(recipe.len())).map(Points::Root)
     }
 
-    /// Times the recipes worth considering for a transform, and returns the fastest.
+    /// Measures the recipes worth considering for a transform, and returns the fastest. Returns an error if the planner
+    /// considers only one.
     fn time(&self, spec: &Spec, settings: &Settings, tuning: &mut Tuning) -> Outcome<Recipe> {
         let _ = (spec, settings, tuning);
         let name = self.name();
         Err(Failure::input(format!("the planner considers one recipe for every length over {name}: tune c32 or c64")))
     }
 
-    /// Returns the first law of the discrete Fourier transform that a plan breaks on random input, where the ring has such
-    /// tests.
+    /// Returns the first law of the discrete Fourier transform that a plan breaks on random input. `None` if it keeps
+    /// them, or the ring has no such tests.
     fn broken_law(&self, plan: &Plan<Element<Self>, Self::Ring>, seed: u64) -> Outcome<Option<String>> {
         let _ = (plan, seed);
         Ok(None)
     }
 
-    /// Refuses an algorithm by name where the ring has no such transforms here.
+    /// Rejects an algorithm by name if the ring has no such transforms on the command line.
     fn check(&self, algorithm: Option<Algorithm>) -> Outcome<()> {
         match algorithm {
             Some(algorithm) if algorithm.is_additive() => Err(Failure::input(format!(
@@ -61,25 +63,25 @@ pub(crate) trait Values: Send + Sync + 'static {
         }
     }
 
-    /// Reads the element on one line.
+    /// Parses the element on one line.
     fn read(&self, text: &str) -> Option<Element<Self>>;
 
-    /// Describes the text that [`read`](Values::read) takes, for messages.
+    /// Returns the form of the text that [`read`](Values::read) takes, for messages.
     fn expected(&self) -> String;
 
-    /// Returns the fault of text that [`read`](Values::read) refuses although it is of the right form.
+    /// Returns the fault of a text that has the right form but that [`read`](Values::read) rejects.
     fn trouble(&self, text: &str) -> Option<String> {
         let _ = text;
         None
     }
 
-    /// Reads the element given with an option.
+    /// Parses the element given with an option.
     fn read_argument(&self, text: &str) -> Option<Element<Self>> {
         self.read(text)
     }
 
-    /// Multiplies coefficient `j` of each transform by `c^j`, or by `c^-j`, with `c` in more digits than elements have.
-    /// Returns `false` where the plan does as well by itself, or has to refuse `c`.
+    /// Multiplies coefficient `j` of each transform by `c^j`, or by `c^-j`, with `c` in higher precision than the
+    /// elements. Returns `false`, and changes nothing, if the plan is as exact by itself or must reject `c`.
     fn weigh(&self, c: &str, inverse: bool, elements: &mut [Element<Self>], batch: usize, layout: Layout) -> bool {
         let _ = (c, inverse, elements, batch, layout);
         false
@@ -102,13 +104,13 @@ pub(crate) trait Values: Send + Sync + 'static {
         size_of::<Element<Self>>()
     }
 
-    /// Returns the most bytes that a product of `a` by `b` elements takes besides its operands and result. These are the
-    /// operands padded to a power of two and transformed, and the twiddles with what they are computed from.
+    /// Returns the most bytes that a product of `a` by `b` elements takes besides its operands and result. These are
+    /// the padded and transformed operands, and the twiddles with the memory of their computation.
     fn product_bytes(&self, a: usize, b: usize) -> u128 {
         4 * padded(a, b) * self.size() as u128
     }
 
-    /// Reads the element of so many bytes.
+    /// Reads the element from its bytes; `None` for bytes of no element.
     fn decode(&self, bytes: &[u8]) -> Option<Element<Self>>;
 
     /// Appends the element's bytes.
@@ -128,7 +130,7 @@ pub(crate) trait Values: Send + Sync + 'static {
         if equal { 0.0 } else { f64::INFINITY }
     }
 
-    /// Returns the distance that rounding explains after a transform of length `n`.
+    /// Returns the tolerance for rounding errors in a transform of length `n`.
     fn tolerance(&self, n: usize, quadratic: bool) -> f64 {
         let _ = (n, quadratic);
         0.0
@@ -190,25 +192,25 @@ impl<E> Points<E> {
 
 /// A ring of the command line with its type hidden: its elements are those of [`erased`](AnyValues::erased).
 pub(crate) trait AnyValues {
-    /// The ring.
+    /// Returns the ring.
     fn erased(&self) -> Erased;
 
-    /// [`Values::name`].
+    /// Returns [`Values::name`].
     fn name(&self) -> String;
 
-    /// [`Values::root`].
+    /// Returns [`Values::root`].
     fn root(&self, n: usize) -> Outcome<ErasedElement>;
 
-    /// [`Values::points`].
+    /// Returns [`Values::points`].
     fn points(&self, recipe: &Recipe) -> Outcome<Points<ErasedElement>>;
 
-    /// [`Values::check`].
+    /// Checks an algorithm as [`Values::check`] does.
     fn check(&self, algorithm: Option<Algorithm>) -> Outcome<()>;
 
-    /// The element as text.
+    /// Returns the element as text.
     fn text(&self, element: &ErasedElement) -> String;
 
-    /// Returns whether the distance of two elements is one that rounding explains after a transform of length `n`.
+    /// Returns true if rounding in a transform of length `n` explains the distance of two elements.
     fn near(&self, found: &ErasedElement, expected: &ErasedElement, n: usize, quadratic: bool) -> bool;
 }
 
@@ -263,12 +265,12 @@ pub(crate) fn horner<R: Ring>(ring: &R, f: &[R::Element], point: &R::Element) ->
 /// The storage of elements in NumPy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NpyType {
-    /// `<c8` or `<c16`: pairs of floats of so many bytes.
+    /// `<c8` or `<c16`: pairs of floats.
     Complex {
         /// Bytes of a float.
         float: usize,
     },
-    /// `<f4` or `<f8`: floats of so many bytes.
+    /// `<f4` or `<f8`: floats.
     Real {
         /// Bytes of a float.
         float: usize,

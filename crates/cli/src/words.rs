@@ -3,12 +3,13 @@
 use ringfft::integer::{from_decimal, to_decimal};
 use std::cmp::Ordering;
 
-/// Words from which on the library converts, which does not take quadratic time.
+/// Number of words beyond which the library converts, in less than quadratic time.
 const LONG: usize = 16;
 
 const CHUNK: u64 = 10_000_000_000_000_000_000;
 
-/// The value of canonical decimal digits (no sign, no leading zeros) in at most `limit` words.
+/// Parses canonical decimal digits (no sign, no leading zeros); `None` for other text, and for a number of more than
+/// `limit` words.
 pub(crate) fn parse_decimal(text: &str, limit: usize) -> Option<Vec<u64>> {
     let canonical = text.bytes().all(|byte| byte.is_ascii_digit()) && (text.len() == 1 || !text.starts_with('0'));
     if text.is_empty() || !canonical || text.len() > 20 * limit {
@@ -57,7 +58,7 @@ pub(crate) fn write_decimal(words: &[u64], out: &mut String) {
     let _ = write!(out, "{rest:019}");
 }
 
-/// Quotient and remainder by `divisor`.
+/// Returns quotient and remainder by `divisor`.
 pub(crate) fn divide(words: &[u64], divisor: u64) -> (Vec<u64>, u64) {
     let mut quotient = words.to_vec();
     let mut rest = 0u64;

@@ -52,7 +52,8 @@ pub fn quantities(panel: &Panel, range: Option<(f64, f64)>) -> Option<Axis> {
     Some(if panel.ratio { ratios(low, high) } else { times(low, high) })
 }
 
-/// Marks at powers of two, at least from one half to two; in a short range between them too.
+/// Returns the axis of ratios over a range of at least one half to two. Marks are at powers of two, and between them if
+/// the range is short.
 fn ratios(low: f64, high: f64) -> Axis {
     let ends = (low.min(-1.0) - 0.12, high.max(1.0) + 0.12);
     let values = (ends.0.floor() as i32..=ends.1.ceil() as i32).map(|exponent| f64::from(exponent).exp2());
@@ -61,7 +62,8 @@ fn ratios(low: f64, high: f64) -> Axis {
     Axis { ends, marks }
 }
 
-/// Marks at 1, 2 and 5 times powers of ten; at powers of ten alone over many decades, at more digits in a short range.
+/// Returns the axis of times. Marks are at 1, 2 and 5 times powers of ten. Over many decades they are at powers of ten
+/// only, in a short range at more digits.
 fn times(low: f64, high: f64) -> Axis {
     let margin = ((high - low) * 0.06).max(0.1);
     let ends = (low - margin, high + margin);

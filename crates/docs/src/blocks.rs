@@ -19,7 +19,7 @@ pub const END: &str = "<!-- end -->";
 pub struct Block {
     /// The name.
     pub name: String,
-    /// The Markdown, with `{root}` for the way to the root of the repository.
+    /// The Markdown, with `{root}` for the path to the root of the repository.
     pub text: String,
 }
 
@@ -81,7 +81,7 @@ fn shown(ratio: f64) -> f64 {
 
 fn place(row: &Beside) -> String {
     let place = format!("{} {}", row.group, row.size);
-    // Some records name no single peer.
+    // Some records give the fastest of several peers without its name.
     match row.peer.as_str() {
         peer if peer.starts_with("fastest") => place,
         peer if peer.starts_with("p3 ") => format!("{place}, Plonky3"),

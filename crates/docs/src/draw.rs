@@ -78,7 +78,7 @@ pub fn svg(figure: &Figure) -> Result<String> {
 /// Returns a drawing with its size in pixels, its title and its sheet of colours. The drawing has [`UNIT`] units a pixel.
 ///
 /// # Errors
-/// Returns an error for a text that is no drawing.
+/// Returns an error for a text that is no SVG drawing.
 pub fn finish(text: &str, (width, total): (i32, i32), title: &str) -> Result<String> {
     let end = text.find('>').ok_or("a drawing without a root")?;
     let open = format!(
@@ -111,7 +111,7 @@ fn legend_lines(figure: &Figure, width: i32) -> Vec<Vec<(i32, &Series)>> {
     }
     names.sort_by_key(|series| series.look.rank);
     let mut x = width;
-    // The key of the tinted ground stands at the right of the first line.
+    // The key of the tinted ground is at the right end of the first line.
     let loss = figure.loss.as_ref().map_or(0, |text| text_width(text, 13) + 50);
     for series in names {
         let end = width - MARGIN - if lines.len() <= 1 { loss } else { 0 };
@@ -126,7 +126,7 @@ fn legend_lines(figure: &Figure, width: i32) -> Vec<Vec<(i32, &Series)>> {
     lines
 }
 
-/// Bounds the width of a text in pixels.
+/// Returns an upper estimate of the width of a text, in pixels.
 fn text_width(text: &str, size: i32) -> i32 {
     (text.chars().count() as f64 * f64::from(size) * 0.58).ceil() as i32
 }
@@ -155,7 +155,7 @@ fn key(root: &Area<'_>, series: &Series, (x, y): (i32, i32)) -> Result<()> {
     Ok(root.draw(&Text::new(series.name.clone(), ((x + KEY_WIDTH + 7) * UNIT, y * UNIT), style))?)
 }
 
-/// Returns the radius of the dots of a series: the further behind it is drawn, the greater.
+/// Returns the radius of the dots of a series. A series of higher rank is drawn below and has larger dots.
 fn dot(series: &Series) -> i32 {
     UNIT * 9 / 4 + (series.look.rank as i32).min(4) * UNIT / 4
 }

@@ -14,7 +14,7 @@ pub struct Figure {
     pub title: String,
     /// Stands under the title.
     pub note: String,
-    /// Explains a ratio below one, where the ground is tinted.
+    /// A sentence about ratios below one, where the ground is tinted.
     pub loss: Option<String>,
     /// Panels in a row.
     pub columns: usize,
@@ -24,13 +24,13 @@ pub struct Figure {
 
 /// A quantity over sizes.
 pub struct Panel {
-    /// Titles the panel; empty where the title of the figure says it.
+    /// The title of the panel; empty if that of the figure is enough.
     pub title: String,
     /// The sizes.
     pub x: String,
     /// The quantity.
     pub y: String,
-    /// Is `true` for a ratio with one as its middle.
+    /// `true` for a ratio with one in the middle of its axis.
     pub ratio: bool,
     /// The curves.
     pub series: Vec<Series>,
@@ -65,7 +65,7 @@ impl Panel {
     }
 }
 
-/// Returns a curve for every contestant: at each size what `value` returns of a row and the contestant's time.
+/// Returns a curve for every contestant. `value` maps a row and the contestant's time to a value.
 ///
 /// # Errors
 /// Returns an error if a size is no positive number.

@@ -43,7 +43,7 @@ fn anchors(file: &Path) -> Vec<String> {
     anchors
 }
 
-/// Links within the repository lead to files and headings that exist.
+/// Checks that links within the repository lead to files and headings that exist.
 #[test]
 fn links_within_the_repository_work() {
     let repository = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));

@@ -1,4 +1,4 @@
-//! Says how Markdown is read, and names the anchors of headings.
+//! The options of Markdown, and the anchors of headings.
 
 use pulldown_cmark::Options;
 

@@ -9,7 +9,7 @@ use std::{
 /// Folders whose documents may have markers, and the way from each to the root of the repository.
 const FOLDERS: [(&str, &str); 3] = [("", ""), ("docs", "../"), ("papers", "../")];
 
-/// A file and what it has to hold.
+/// A file and its required text.
 pub struct File {
     /// The path from the root of the repository.
     pub path: PathBuf,
@@ -81,14 +81,15 @@ mod tests {
     use super::all;
     use std::{fs, path::Path};
 
-    /// The version to cite is the version of the packages.
+    /// Checks that the version to cite is the version of the packages.
     #[test]
     fn the_citation_names_this_version() {
         let line = concat!("\nversion: ", env!("CARGO_PKG_VERSION"), "\n");
         assert!(include_str!("../../../CITATION.cff").contains(line), "CITATION.cff has not the line{line}");
     }
 
-    /// Every plot and every figure in a document is that of the records. `cargo run -p ringfft-docs` writes them.
+    /// Checks that every plot, and every figure in a document, is that of the records. `cargo run -p ringfft-docs`
+    /// writes them.
     #[test]
     fn figures_are_those_of_the_records() {
         let repository = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));

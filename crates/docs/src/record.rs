@@ -22,7 +22,7 @@ pub struct Row {
     pub figures: BTreeMap<String, f64>,
 }
 
-/// The columns before this one are the task's; the one after it holds the figure.
+/// The column of the contestant: the columns of the task come before it, and that of the figure after it.
 const CONTESTANT: &str = "contestant";
 
 impl Record {
@@ -65,19 +65,19 @@ impl Record {
         Ok(Record { head, rows, columns })
     }
 
-    /// Returns whether the tasks have a column.
+    /// Returns true if the tasks have this column.
     pub fn has(&self, column: &str) -> bool {
         self.columns.iter().any(|name| name == column)
     }
 
-    /// Returns the rows whose columns have these values. A column that the file lacks is not asked for.
+    /// Returns the rows whose columns have these values. A column that the file lacks is ignored.
     pub fn select(&self, wanted: &[(&str, &str)]) -> Vec<&Row> {
         let fits =
             |row: &&Row| wanted.iter().all(|(column, value)| row.keys.get(*column).is_none_or(|found| found == value));
         self.rows.iter().filter(fits).collect()
     }
 
-    /// Returns the different values of a column.
+    /// Returns the distinct values of a column.
     pub fn values(&self, column: &str) -> Vec<&str> {
         let mut values: Vec<&str> =
             self.rows.iter().filter_map(|row| row.keys.get(column)).map(String::as_str).collect();
@@ -86,14 +86,14 @@ impl Record {
         values
     }
 
-    /// Returns what follows a word and a colon in the head, for the first line that begins so.
+    /// Returns the text after a word and a colon in the head, from the first line that begins so.
     pub fn note(&self, word: &str) -> Option<&str> {
         self.head.iter().find_map(|line| line.strip_prefix(word)?.strip_prefix(':')).map(str::trim)
     }
 }
 
 impl Row {
-    /// Returns a column of the task; empty where there is none.
+    /// Returns a column of the task; empty if there is none.
     pub fn key(&self, column: &str) -> &str {
         self.keys.get(column).map_or("", String::as_str)
     }
@@ -108,7 +108,7 @@ impl Row {
         Ok(number.ok_or_else(|| format!("{value:?} in the column {column} is no positive number"))?)
     }
 
-    /// Returns the figure of a contestant over ours; a file of ratios holds it.
+    /// Returns the figure of a contestant over ours; a file of ratios holds this quotient itself.
     pub fn ratio(&self, contestant: &str) -> Option<f64> {
         let figure = *self.figures.get(contestant)?;
         match self.figures.get(OURS) {
@@ -117,7 +117,7 @@ impl Row {
         }
     }
 
-    /// Returns the fastest of the contestants that a test lets through, and its figure over ours.
+    /// Returns the fastest of the contestants that `peers` accepts, and its figure over ours.
     pub fn fastest(&self, peers: impl Fn(&str) -> bool) -> Option<(&str, f64)> {
         let names = self.figures.keys().filter(|name| !name.starts_with(OURS) && peers(name));
         let ratios = names.filter_map(|name| Some((name.as_str(), self.ratio(name)?)));

@@ -22,7 +22,7 @@ pub struct Found {
     pub path: String,
     /// The name of the folder of its machine.
     pub folder: String,
-    /// What it holds.
+    /// The content of the file.
     pub record: Record,
 }
 

@@ -56,7 +56,7 @@ const CURVES: [Colour; 9] = [
 /// The dashes of a curve.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Dash {
-    /// None.
+    /// A solid line.
     Whole,
     /// Long dashes.
     Long,
@@ -120,7 +120,7 @@ const LOOKS: &[(&str, &str, usize, Dash)] = &[
     ("modular32", "ringfft, words of 32 bits", 8, Dash::Long),
 ];
 
-/// Returns how a contestant is drawn.
+/// Returns the look of a contestant.
 pub fn look(name: &str) -> Look {
     match LOOKS.iter().position(|look| look.0 == name) {
         Some(rank) => {

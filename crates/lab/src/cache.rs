@@ -1,17 +1,19 @@
 //! The misses of a textbook transform in an ideal cache.
 //!
 //! # Idea
-//! [`Touching`] is a module whose operations compute nothing and note the addresses of their operands. A textbook transform that runs
-//! over it leaves the list of its accesses to values, scratch and tables, which an ideal cache then reads: fully associative, of lines,
-//! the least recently used of which is replaced. A store to a line that is not there is a miss like a load.
+//! [`Touching`] is a module whose operations compute nothing and record the addresses of their operands. A textbook
+//! transform that runs over it leaves the list of its accesses to values, scratch and tables. An ideal cache then reads
+//! this list. It is fully associative, consists of lines, and replaces the least recently used one. A store to a line
+//! that is not there is a miss, as a load is.
 //!
-//! Operands in registers have addresses outside values and scratch and are no accesses. A value that was computed there is stored when
-//! it is computed, which is known once it is found in its place. A value that moves without an operation, as in an exchange, is an
-//! access when it is next used.
+//! Operands in registers have addresses outside values and scratch and are no accesses. A value that is computed in a
+//! register counts as stored at that time; the store is known once the value is found in its place. A value that moves
+//! without an operation, as in an exchange, is an access when it is next used.
 //!
 //! # Source
-//! The ideal cache of M. Frigo, C. E. Leiserson, H. Prokop, S. Ramachandran, Cache-oblivious algorithms, *FOCS* 1999, whose optimal
-//! replacement the least recently used line stands for: with half the lines, the latter misses at most twice as often.
+//! The ideal cache of M. Frigo, C. E. Leiserson, H. Prokop, S. Ramachandran, Cache-oblivious algorithms, *FOCS* 1999,
+//! replaces optimally. Here the least recently used line is replaced instead: with twice the lines, that misses at most
+//! twice as often.
 
 use crate::error::{Error, Result};
 use ringfft::{
@@ -29,7 +31,8 @@ use std::{
 pub const LONGEST: usize = 1 << 16;
 
 thread_local! {
-    /// The accesses of the transform under way on this thread: cloning an element is one, and knows no module.
+    /// The accesses of the running transform on this thread. It is global because cloning an element is an access, and
+    /// an element has no reference to its module.
     static LOG: RefCell<Log> = RefCell::default();
 }
 
@@ -39,12 +42,12 @@ struct Log {
     made: u64,
 }
 
-/// An access, at the address of an element of this program.
+/// An access to the address of an element in this program's memory.
 #[derive(Clone, Copy)]
 enum Event {
-    /// An element is read that has this number.
+    /// An element with this number is read.
     Read(usize, u64),
-    /// An element is computed, and gets this number.
+    /// An element is computed and gets this number.
     Made(usize, u64),
     /// A factor is read.
     Factor(usize),
@@ -64,14 +67,14 @@ fn fresh() -> u64 {
     })
 }
 
-/// An element that has a number and no value.
+/// An element with a number and without a value.
 pub struct Touched(u64);
 
 impl Clone for Touched {
     fn clone(&self) -> Self {
         self.read();
         let copy = Touched(fresh());
-        // Where the copy goes is not known here: it is found in its place.
+        // The destination of the copy is not known here. It is found when the copy is next used.
         log(|_| Event::Made(0, copy.0));
         copy
     }
@@ -88,11 +91,11 @@ impl Touched {
     }
 }
 
-/// A factor that has no value; as long as an element here, whatever is around it.
+/// A factor without a value, of the size of an element.
 #[derive(Clone)]
 pub struct Factor(NonZeroU64);
 
-/// A module that notes what its operations touch. Its scalars are those of a ring.
+/// A module that records the accesses of its operations. Its scalars are those of a ring.
 #[derive(Clone)]
 pub struct Touching(Erased);
 
@@ -160,9 +163,9 @@ impl Accelerated for Touching {
 /// An ideal cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cache {
-    /// Its bytes.
+    /// The size of the cache in bytes.
     pub bytes: u64,
-    /// The bytes of a line.
+    /// The size of a line in bytes.
     pub line: u64,
 }
 
@@ -181,21 +184,22 @@ impl Cache {
     }
 }
 
-/// The accesses and misses that a cache saw.
+/// The accesses and misses of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Misses {
     /// The accesses to values, scratch and tables.
     pub accesses: u64,
-    /// Those whose line was not there.
+    /// The accesses whose line was not in the cache.
     pub misses: u64,
-    /// The different lines, each of which is missed once by any cache.
+    /// The distinct lines. Every cache misses each of them at least once.
     pub lines: u64,
 }
 
-/// Runs a plan forward once and returns what a cache sees of it, which is empty at first. Elements and factors take `element_bytes` each.
+/// Runs a plan forward once and returns the accesses and misses of a cache that is empty at first. Elements and factors
+/// take `element_bytes` each.
 ///
 /// # Errors
-/// [`Error::Input`] beyond [`LONGEST`] elements; those of the plan.
+/// [`Error::Input`] beyond [`LONGEST`] elements; errors of the plan.
 pub fn misses(plan: &Plan<Touched, Touching>, element_bytes: u64, cache: Cache) -> Result<Misses> {
     if plan.len() > LONGEST {
         return Err(Error::input(format!(
@@ -219,7 +223,7 @@ pub fn misses(plan: &Plan<Touched, Touching>, element_bytes: u64, cache: Cache) 
     Ok(count(&accesses(&events, &map, last), cache))
 }
 
-/// From the addresses of this program to those of a run with elements of other sizes.
+/// Maps the addresses of this program to those of a run with elements of another size.
 struct Map {
     values: std::ops::Range<usize>,
     scratch: std::ops::Range<usize>,
@@ -227,12 +231,12 @@ struct Map {
 }
 
 impl Map {
-    /// Returns the place of an element; `None` for one in registers.
+    /// Returns the place of an element; `None` for an element in a register.
     fn element(&self, address: usize) -> Option<u64> {
         let place = |from: usize| ((address - from) / size_of::<Touched>()) as u64 * self.element_bytes;
         match address {
             address if self.values.contains(&address) => Some(place(self.values.start)),
-            // Apart from the values, and from tables by more.
+            // Scratch is far from the values, and tables are farther.
             address if self.scratch.contains(&address) => Some((1 << 40) + place(self.scratch.start)),
             _ => None,
         }
@@ -243,10 +247,10 @@ impl Map {
     }
 }
 
-/// Returns the places that are touched, in order, with the stores that are found out later.
+/// Returns the accessed places in order, with the stores that only later events show.
 fn accesses(events: &[Event], map: &Map, last: impl Iterator<Item = (usize, u64)>) -> Vec<u64> {
     let mut made: HashMap<u64, usize> = HashMap::new();
-    // The number that each place holds as far as is known, and when it was last touched.
+    // The last known number in each place, and the time of its last access.
     let mut held: HashMap<usize, (u64, usize)> = HashMap::new();
     let mut stores: Vec<(usize, u64)> = Vec::new();
     let mut found = |held: &HashMap<usize, (u64, usize)>, made: &HashMap<u64, usize>, address: usize, number: u64| {

@@ -4,7 +4,7 @@ use crate::error::{Error, Result, quoted};
 use ringfft::plan::{Algorithm, Recipe, TwiddleMemory};
 use std::fmt;
 
-/// The choice of a plan.
+/// The selection of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     what: What,
@@ -17,9 +17,9 @@ enum What {
     Auto,
     /// An algorithm by name.
     Algorithm(Algorithm),
-    /// Stockham's or mixed radix with one radix as long as it divides.
+    /// Stockham's or mixed radix with this radix as often as it divides the length.
     Radix(Algorithm, usize),
-    /// A recipe, of one length.
+    /// A recipe, which has one length.
     Recipe(Recipe),
     /// Real numbers in an array.
     Array(OfArrays),
@@ -34,7 +34,7 @@ pub enum OfArrays {
     Filter,
 }
 
-/// The contents of tables by name.
+/// The kinds of twiddle tables by name.
 const TWIDDLES: [(&str, TwiddleMemory); 3] = [
     ("tabled", TwiddleMemory::Full),
     ("two-level", TwiddleMemory::TwoLevel),
@@ -42,13 +42,13 @@ const TWIDDLES: [(&str, TwiddleMemory); 3] = [
 ];
 
 impl Choice {
-    /// Reads a choice: `auto`, `split-radix`, `stockham/4` (radix 4, then what is left), `stockham(8, 4x2)`, with `+two-level` or
-    /// `+recomputed` for other tables.
+    /// Parses a choice: `auto`, `split-radix`, `stockham/4` (radix 4, then the rest), `stockham(8, 4x2)`; `+two-level`
+    /// or `+recomputed` selects other tables.
     ///
     /// # Errors
     /// [`Error::Input`] for text of another form.
     pub fn parse(text: &str) -> Result<Self> {
-        // A plus sign inside a recipe is the recipe's.
+        // A plus sign inside a recipe belongs to the recipe.
         let (text, twiddles) = match text.rsplit_once('+').filter(|(_, name)| !name.contains(')')) {
             None => (text, TwiddleMemory::Full),
             Some((rest, name)) => (
@@ -61,17 +61,17 @@ impl Choice {
         Ok(Choice { what: What::parse(text)?, twiddles })
     }
 
-    /// Returns the contents of tables.
+    /// Returns the kind of twiddle tables.
     pub fn twiddles(&self) -> TwiddleMemory {
         self.twiddles
     }
 
-    /// Returns the transform of arrays of real numbers that is named.
+    /// Returns the transform of arrays of real numbers, if the choice is one.
     pub fn of_arrays(&self) -> Option<OfArrays> {
         if let What::Array(array) = self.what { Some(array) } else { None }
     }
 
-    /// Returns the algorithm that is named; `None` for the planner's choice.
+    /// Returns the algorithm; `None` for the planner's choice.
     pub fn algorithm(&self) -> Option<Algorithm> {
         match &self.what {
             What::Auto | What::Array(_) => None,
@@ -80,7 +80,7 @@ impl Choice {
         }
     }
 
-    /// Returns the recipe for a length; `None` where the planner chooses it.
+    /// Returns the recipe for a length; `None` if the planner chooses it.
     ///
     /// # Errors
     /// [`Error::Input`] for a length that the choice does not have.
@@ -163,7 +163,8 @@ fn unknown(text: &str) -> Error {
     ))
 }
 
-/// Returns the radix as often as it divides, a smaller power of its prime where one is left, then the primes of the rest.
+/// Returns the factors of a length: the radix as often as it divides, then a smaller power of its prime if one is left,
+/// then the remaining primes.
 fn radices(len: usize, radix: usize) -> Vec<usize> {
     let (mut rest, mut radices) = (len, Vec::new());
     for factor in (2..=radix).rev().filter(|factor| radix.is_multiple_of(*factor)) {

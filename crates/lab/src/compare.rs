@@ -1,4 +1,4 @@
-//! A comparison from its options to its report.
+//! Runs a comparison, from its options to its report.
 
 use crate::{
     choice::Choice,
@@ -18,7 +18,7 @@ use crate::{
 use ringfft_testing::Random;
 use std::{collections::BTreeMap, path::Path};
 
-/// The greatest part of the machine's memory that a run takes by default is this; more must be asked for.
+/// The default limit of the bytes of a run; the caller may raise it.
 const MEMORY: u64 = 2 << 30;
 
 /// The rings and contestants of a comparison.
@@ -29,7 +29,7 @@ pub struct Laboratory<'a> {
     pub contestants: &'a [&'a dyn Contestant],
     /// The most bytes of a run; 2 GiB by default.
     pub memory: Option<u64>,
-    /// `true` if values stay in each algorithm's own order where the options do not say.
+    /// `true` if values stay in each algorithm's own order by default.
     pub native_order: bool,
 }
 
@@ -39,12 +39,12 @@ struct Group {
     algorithms: Vec<String>,
 }
 
-/// Reads the report that the options name, or runs the comparison. The run ends early once `interrupt` is set; the report then says that
-/// it is partial.
+/// Reads the report that the options name, or runs the comparison. The run ends early once `interrupt` is set, and the
+/// report is then partial.
 ///
 /// # Errors
-/// [`Error::Input`] for options that are none, for a ring or peer that is not there, and where no row is left; [`Error::Resource`] for
-/// lengths beyond the memory; [`Error::Verification`] for a wrong result.
+/// [`Error::Input`] for invalid options, for a ring or peer that does not exist, and if no row is left;
+/// [`Error::Resource`] for lengths beyond the memory; [`Error::Verification`] for a wrong result.
 pub fn compare(options: &Options, laboratory: &Laboratory<'_>, interrupt: &Interrupt) -> Result<Report> {
     if let Some(path) = &options.from {
         return read(path);
@@ -64,7 +64,7 @@ pub fn compare(options: &Options, laboratory: &Laboratory<'_>, interrupt: &Inter
     let peers = peers::named(&options.peers)?;
     let others: Vec<&dyn Contestant> =
         laboratory.contestants.iter().copied().chain(peers.iter().map(AsRef::as_ref)).collect();
-    // A ring that is not there ends the run before anything is timed.
+    // An unknown ring ends the run before anything is timed.
     for task in groups.iter().flat_map(|group| &group.tasks) {
         rings.get(&task.ring)?;
     }
@@ -96,7 +96,7 @@ pub fn compare(options: &Options, laboratory: &Laboratory<'_>, interrupt: &Inter
     let planned: usize = groups.iter().map(|(tasks, entries)| tasks.len() * entries.len() * rounds).sum();
     let mut progress = Progress::new(planned);
     let limits = Limits::measure();
-    // Places of tasks: the report has them in order, the run in random order.
+    // Indices of the tasks: the report has them in order, the run in random order.
     let mut places: Vec<(usize, usize)> =
         groups.iter().enumerate().flat_map(|(g, (tasks, _))| (0..tasks.len()).map(move |t| (g, t))).collect();
     shuffle(&mut places, &mut Random::new(options.seed));
@@ -187,7 +187,7 @@ fn groups(options: &Options, preset: Option<&Preset>) -> Result<Vec<Group>> {
     Ok(groups)
 }
 
-/// Returns the tasks of a part of a preset; algorithms that are asked for replace its own.
+/// Returns the tasks of a part of a preset. Algorithms of the options replace those of the preset.
 fn of_part(part: &Part, asked: &[String]) -> Result<Group> {
     let total = (part.total > 0).then_some(part.total);
     let lists: Vec<Vec<Task>> = part.tasks.iter().map(|text| tasks(text, 1, total)).collect::<Result<_>>()?;
@@ -216,7 +216,7 @@ fn read(path: &Path) -> Result<Report> {
     Report::from_json(&text)
 }
 
-/// Rows that are not there, one line for each contestant, ring and kind of reason.
+/// The rows that are left out, one line for each contestant, ring and kind of reason.
 #[derive(Default)]
 struct Refused {
     first: Option<Error>,

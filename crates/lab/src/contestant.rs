@@ -1,10 +1,10 @@
-//! Contestants: each prepares a run of a task, which the laboratory calls and times.
+//! Contestants: each prepares the run of a task; the laboratory calls and times it.
 
 use crate::{error::Result, task::Task};
 use ringfft::plan::Isa;
 use ringfft_testing::{ErasedElement, Tally, tracing::Network};
 
-/// A request for one row: the task and the conditions of the run.
+/// A request for one row: the task and its conditions.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Ask<'a> {
@@ -14,7 +14,7 @@ pub struct Ask<'a> {
     pub isa: Isa,
     /// The number of threads.
     pub threads: usize,
-    /// `true` if the values may be left in the contestant's own order instead of natural order.
+    /// `true` if the values may stay in the contestant's own order instead of natural order.
     pub native_order: bool,
     /// The most bytes that tables, scratch and elements may take.
     pub memory: u64,
@@ -31,22 +31,22 @@ impl<'a> Ask<'a> {
 
 /// A run that can be timed.
 pub trait Runner {
-    /// Computes once, in place: this is what is timed.
+    /// Runs the transform once, in place. This call is timed.
     ///
     /// # Errors
     /// Any error ends the comparison.
     fn run(&mut self) -> Result<()>;
 
-    /// Puts the input back. It is not timed.
+    /// Restores the input. This call is not timed.
     fn refresh(&mut self);
 
-    /// Returns the number of calls after which the input must be put back: floats grow with every transform.
+    /// Returns the number of calls after which the input must be restored: floats grow with every transform.
     fn most_calls(&self) -> u32 {
         u32::MAX
     }
 
-    /// Computes once and returns the relative error, in the Euclidean norm; 0 for a right result of an exact ring. Returns `None`
-    /// where the truth is not known.
+    /// Runs the transform once and returns the relative error in the Euclidean norm; 0 for a right result of an exact
+    /// ring. Returns `None` if the true result is not known.
     ///
     /// # Errors
     /// [`Verification`](crate::Error::Verification) for a wrong result.
@@ -55,9 +55,9 @@ pub trait Runner {
     }
 }
 
-/// A run with the facts about its preparation.
+/// A run that is prepared, and the facts about it.
 pub struct Prepared {
-    /// The transform that runs, in the contestant's own words.
+    /// The transform that runs, as the contestant describes it.
     pub recipe: String,
     /// The order of the values.
     pub order: String,
@@ -69,33 +69,34 @@ pub struct Prepared {
     pub scratch_bytes: u64,
     /// The bytes of an element.
     pub element_bytes: u64,
-    /// `true` if elements are complex floats, so that operations can be given as flops.
+    /// `true` if elements are complex floats, so that a rate in flops is defined.
     pub complex: bool,
     /// The run.
     pub runner: Box<dyn Runner>,
 }
 
-/// A contestant: one row of every task that it has a transform for.
+/// A contestant: it has one row in every task for which it has a transform.
 ///
-/// An algorithm of one's own implements [`Variant`](crate::Variant) instead, which makes it a contestant. This trait is for programs
-/// from elsewhere, which have transforms over a ring or two.
+/// Your own algorithm implements [`Variant`](crate::Variant) instead, which makes it a contestant. This trait is for
+/// foreign programs, which have transforms over a ring or two.
 pub trait Contestant {
-    /// Returns the name of its rows.
+    /// Returns the name of the contestant's rows.
     fn name(&self) -> String;
 
     /// Prepares the run of a task.
     ///
     /// # Errors
-    /// One line that says why it has no such transform; the row is left out and the report says why.
+    /// One line that says why the contestant has no such transform. The row is left out, and the report contains the
+    /// line.
     fn prepare(&self, ask: &Ask<'_>) -> Result<Prepared>;
 
-    /// Counts the operations of a task's transform over a counting ring; `None` where it cannot.
+    /// Counts the operations of a task's transform over a counting ring; `None` if that is not possible.
     fn count(&self, ask: &Ask<'_>) -> Option<Tally> {
         let _ = ask;
         None
     }
 
-    /// Records the network of a task's transform; `None` where it cannot.
+    /// Records the network of a task's transform; `None` if that is not possible.
     fn network(&self, ask: &Ask<'_>) -> Option<Network<ErasedElement>> {
         let _ = ask;
         None

@@ -1,4 +1,4 @@
-//! The error of the laboratory, by what the caller can do about it.
+//! The error of the laboratory. Its kinds differ in what the caller can do.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// The request cannot be carried out as it is.
+    /// The request is not possible as it is.
     Input(String),
     /// The machine lacks memory or a file cannot be written.
     Resource(String),

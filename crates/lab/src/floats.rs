@@ -92,7 +92,7 @@ impl<T: Narrow> FloatRing<T> {
         let input: Vec<T> = (0..ask.task.len()).map(|_| T::from_f64(random.float())).collect();
         let half = plan.spectrum_shape().iter().product();
         let spectrum = vec![Complex::new(T::zero(), T::zero()); half];
-        // The response of a filter that leaves the picture as it is, so that the result can be compared.
+        // The response of the identity filter, so that the result can be compared with the input.
         let response = vec![Complex::new(T::one(), T::zero()); if kind == OfArrays::Filter { half } else { 0 }];
         let what = if kind == OfArrays::Filter { "real array: forward, product, inverse" } else { "real array" };
         let output = input.clone();
@@ -190,7 +190,7 @@ impl<T: Narrow> Runner for RealArray<T> {
     }
 }
 
-/// Returns the relative distance of numbers from those that they should be.
+/// Returns the relative distance of the first numbers of the pairs from the second ones.
 fn round_trip<T: Real>(pairs: impl Iterator<Item = (T, T)>) -> Result<Option<f64>> {
     let (mut error, mut size) = (0.0, 0.0);
     for (found, wanted) in pairs {

@@ -1,23 +1,23 @@
-//! A signal that asks the run to end: it ends after the sample under way.
+//! Signals that ask the run to end. It ends after the running sample.
 
 use std::sync::{
     Arc,
     atomic::{AtomicUsize, Ordering},
 };
 
-/// Notes the signals that ask the program to stop.
+/// Records the signals that ask the program to end.
 pub struct Interrupt {
     signal: Arc<AtomicUsize>,
 }
 
 impl Interrupt {
-    /// Notes signals from here on instead of ending the process. A second signal ends it as always.
+    /// Starts to record signals instead of ending the process. A second signal ends it.
     pub fn watch() -> Self {
         let signal = Arc::new(AtomicUsize::new(0));
         #[cfg(unix)]
         for number in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-            // The first registered acts first: while no signal was noted it does nothing. If no handler can be had, the signal acts
-            // as it always does.
+            // The handlers run in the order of their registration, so the default action is conditional on an earlier
+            // signal. If no handler can be installed, the signal takes its default action.
             let noted = Arc::new(std::sync::atomic::AtomicBool::new(false));
             let _ = signal_hook::flag::register_conditional_default(number, noted.clone());
             let _ = signal_hook::flag::register(number, noted);
@@ -26,12 +26,12 @@ impl Interrupt {
         Interrupt { signal }
     }
 
-    /// Returns whether a signal has come.
+    /// Returns true if a signal has arrived.
     pub fn is_set(&self) -> bool {
         self.signal.load(Ordering::SeqCst) != 0
     }
 
-    /// Ends the process as the signal would have, if one has come.
+    /// Raises the default action of a signal that has arrived, which ends the process.
     pub fn raise(&self) {
         #[cfg(unix)]
         if let Ok(signal @ 1..) = i32::try_from(self.signal.load(Ordering::SeqCst)) {

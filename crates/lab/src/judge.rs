@@ -11,15 +11,16 @@ use ringfft_testing::{
 };
 use std::{cell::RefCell, rc::Rc};
 
-/// The values of one long transform that are compared with the definition.
+/// The number of values of one long transform that are compared with the definition.
 const PLACES: usize = 4;
 
-/// The greatest length of which every value of floats is compared.
+/// The greatest length for which every value of floats is compared.
 const LONGEST_TRUTH: usize = 1 << 18;
 
 /// Compares values with the definition.
 pub(crate) trait Judge<R: Ring> {
-    /// Returns the relative error of `values`; value `j` belongs at `root^exponent(j)`. Returns `None` where the truth is not known.
+    /// Returns the relative error of `values`; value `j` belongs at `root^exponent(j)`. Returns `None` if the true
+    /// values are not known.
     fn error(
         &self,
         ring: &R,
@@ -32,7 +33,7 @@ pub(crate) trait Judge<R: Ring> {
     /// Returns the relative distance of `found` from `scale` times `wanted`.
     fn distance(&self, ring: &R, found: &[R::Element], wanted: &[R::Element], scale: usize) -> Option<f64>;
 
-    /// Makes the input small enough to grow by many transforms, and returns how many.
+    /// Scales the input down so that many transforms in a row do not overflow. Returns the number of transforms.
     fn scale(&self, input: &mut [R::Element], len: usize) -> u32 {
         let _ = (input, len);
         u32::MAX
@@ -44,7 +45,7 @@ pub(crate) trait Judge<R: Ring> {
     }
 }
 
-/// Elements that are equal or wrong.
+/// Exact elements, which are equal or wrong.
 pub(crate) struct Exact;
 
 impl<R: Roots> Judge<R> for Exact {
@@ -81,12 +82,12 @@ impl<R: Roots> Judge<R> for Exact {
     }
 }
 
-/// A list and its transform in wider arithmetic.
+/// A list and its transform in higher precision.
 type Truth<T> = (Vec<Complex<T>>, Rc<Vec<Complex<<T as Narrow>::Wide>>>);
 
-/// Complex floats, beside wider ones.
+/// Complex floats, compared in higher precision.
 pub(crate) struct Floats<T: Narrow> {
-    /// The last list and its transform: contestants at one task have the same input.
+    /// The last list and its transform, kept because contestants at one task have the same input.
     last: RefCell<Option<Truth<T>>>,
     /// The binary exponent of the least normal number, as a positive number.
     range: u32,
@@ -124,7 +125,8 @@ impl<T: Narrow> Judge<ComplexRing<T>> for Floats<T> {
         let truth = self.truth(input);
         let ordered: Vec<_> = (0..values.len()).map(|j| truth[exponent(j)]).collect();
         let error = Norms::of(values, &ordered).l2;
-        // The error of a right transform grows with the logarithm of the length, or its root for sums by the definition.
+        // The error of a right transform grows with the logarithm of the length, and with its square root in sums by
+        // the definition.
         let allowed = 64.0 * T::ROUNDOFF * (values.len() as f64).sqrt().max(4.0);
         Some(if error < allowed { error } else { f64::INFINITY })
     }
@@ -144,13 +146,13 @@ impl<T: Narrow> Judge<ComplexRing<T>> for Floats<T> {
     }
 
     fn scale(&self, input: &mut [Complex<T>], len: usize) -> u32 {
-        // Small, and yet the squares of all parts are normal numbers of f64.
+        // The scaled parts are small, but their squares are normal numbers of f64.
         let down = self.range / 4;
         let factor = T::from_f64((-f64::from(down)).exp2());
         for z in input {
             *z = Complex::new(z.re * factor, z.im * factor);
         }
-        // A transform multiplies the Euclidean norm by the root of the length.
+        // A transform multiplies the Euclidean norm by the square root of the length.
         let calls = 2 * (self.range + down - 10) / len.max(2).ilog2();
         calls.saturating_sub(1).max(1)
     }

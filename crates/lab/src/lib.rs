@@ -1,10 +1,10 @@
-//! A laboratory for transforms: it times variants side by side, yours too, and says what they cost.
+//! A laboratory for transforms: it times variants side by side, including your own, and reports their costs.
 //!
 //! | item | what it does |
 //! |---|---|
 //! | [`Variant`] | an algorithm of your own, written once for every module: implement this |
 //! | [`main`] | the laboratory as a program with your variants as rows |
-//! | [`Contestant`], [`Runner`] | a program from elsewhere as a row |
+//! | [`Contestant`], [`Runner`] | a foreign program as a row |
 //! | [`compare`], [`Options`], [`Laboratory`] | a comparison from its options to its report |
 //! | [`Report`], [`Form`] | the report as data, and as text, CSV, LaTeX, HTML and JSON |
 //! | [`Chart`] | a chart as SVG |

@@ -12,14 +12,14 @@ use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 /// A function that opens a ring by its name.
 pub type Open<'a> = &'a dyn Fn(&str) -> Result<Box<dyn TimedRing>>;
 
-/// The rings that were opened: a ring is opened once, so that contestants share what it keeps.
+/// The opened rings. Each is opened once, and contestants share it.
 pub struct Rings<'a> {
     open: Open<'a>,
     opened: RefCell<BTreeMap<String, Rc<dyn TimedRing>>>,
 }
 
 impl<'a> Rings<'a> {
-    /// Creates the list, with nothing opened.
+    /// Creates an empty list.
     pub fn new(open: Open<'a>) -> Self {
         Rings { open, opened: RefCell::default() }
     }
@@ -27,7 +27,7 @@ impl<'a> Rings<'a> {
     /// Returns a ring by name.
     ///
     /// # Errors
-    /// Those of the function that opens.
+    /// Errors of the function that opens rings.
     pub fn get(&self, name: &str) -> Result<Rc<dyn TimedRing>> {
         let mut opened = self.opened.borrow_mut();
         if let Some(ring) = opened.get(name) {

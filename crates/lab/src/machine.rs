@@ -1,6 +1,6 @@
-//! The machine: its name, and its limits as measured.
+//! The machine: its name and its measured limits.
 //!
-//! Each limit is the best of several short runs of a loop that has nothing else to do:
+//! Each limit is the best of several short runs of a loop of one kind of operation:
 //!
 //! | limit | loop |
 //! |---|---|
@@ -10,8 +10,8 @@
 //! | copy | a copy between buffers of 32 MiB, bytes read and written |
 //!
 //! # Requires
-//! The loop of FMA is compiled three times: as it is, for AVX2 with FMA, and for AVX-512. The two latter run only where the processor says
-//! that it has them.
+//! The FMA loop is compiled three times: for the target of the build, for AVX2 with FMA, and for AVX-512. The latter
+//! two run only if the processor has them.
 
 #![allow(unsafe_code)]
 
@@ -19,7 +19,7 @@ use ringfft::plan::Isa;
 use serde::{Deserialize, Serialize};
 use std::{hint::black_box, time::Instant};
 
-/// The machine that a report was made on.
+/// The machine on which a report was made.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Machine {
     /// The name of the processor.
@@ -33,7 +33,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// Describes this machine.
+    /// Reads the description of this machine.
     pub fn here() -> Self {
         let cpuinfo = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
         let name = cpuinfo.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
@@ -47,21 +47,21 @@ impl Machine {
     }
 }
 
-/// The limits of one core, as measured.
+/// The measured limits of one core.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Limits {
-    /// Cycles in a nanosecond.
+    /// Cycles per nanosecond.
     pub clock_ghz: f64,
-    /// Floating-point operations of fused multiply-adds in a nanosecond, two for each.
+    /// Floating-point operations per nanosecond by fused multiply-adds, each of which counts as two.
     pub fma_gflops: f64,
-    /// Products of words of 64 bits in a nanosecond.
+    /// Products of words of 64 bits per nanosecond.
     pub multiplies_per_ns: f64,
-    /// Bytes that a copy reads and writes in a nanosecond.
+    /// Bytes read and written per nanosecond by a copy.
     pub copy_bytes_per_ns: f64,
 }
 
 impl Limits {
-    /// Measures the limits, in some three tenths of a second.
+    /// Measures the limits, in about 0.3 seconds.
     pub fn measure() -> Self {
         Limits {
             clock_ghz: best(clock),
@@ -77,7 +77,7 @@ fn best(run: impl Fn() -> f64) -> f64 {
     (0..8).map(|_| run()).fold(0.0, f64::max)
 }
 
-/// Returns how many things were done in a nanosecond.
+/// Returns a count per nanosecond since `begin`.
 fn rate(count: u64, begin: Instant) -> f64 {
     count as f64 / (begin.elapsed().as_nanos().max(1) as f64)
 }
@@ -107,7 +107,7 @@ fn multiply() -> f64 {
     rate(8 * STEPS, begin)
 }
 
-/// Numbers in flight: enough for the latency of the widest vectors.
+/// Number of independent accumulators: enough to hide the latency of the widest vectors.
 const WIDTH: usize = 96;
 
 /// The steps of one run.
@@ -122,7 +122,7 @@ fn fma_body(x: &mut [f64; WIDTH], k: f64, c: f64) {
     }
 }
 
-/// Products and sums apart, for processors without fused ones.
+/// Computes products and sums separately, for processors without fused multiply-add.
 #[inline(always)]
 fn without_fma(x: &mut [f64; WIDTH], k: f64, c: f64) {
     for _ in 0..STEPS {
@@ -158,11 +158,11 @@ fn widest(x: &mut [f64; WIDTH], k: f64, c: f64) {
     #[cfg(target_arch = "x86_64")]
     {
         if std::is_x86_feature_detected!("avx512f") {
-            // SAFETY: the processor says one line above that it has AVX-512 F, which is all that the function needs.
+            // SAFETY: the line above checks that the processor has AVX-512 F, which is all that the function needs.
             return unsafe { fma_avx512(x, k, c) };
         }
         if std::is_x86_feature_detected!("avx2") && std::is_x86_feature_detected!("fma") {
-            // SAFETY: the processor says one line above that it has AVX2 and FMA, which are all that the function needs.
+            // SAFETY: the line above checks that the processor has AVX2 and FMA, which are all that the function needs.
             return unsafe { fma_avx2(x, k, c) };
         }
     }

@@ -1,12 +1,13 @@
-//! Timing: the contestants at one task by turns, in rounds of random order.
+//! Times the contestants at one task in turn, in rounds of random order.
 //!
 //! # Idea
-//! A machine is slower in one second than in the next. So contestants at one task are timed in rounds: each round times each of them
-//! once, in an order drawn from the seed, and what disturbs the machine meets all of them. Tasks come in random order too.
+//! The speed of a machine varies over time. So contestants at one task are timed in rounds. Each round times each of
+//! them once, in an order drawn from the seed, so that a disturbance affects all of them. Tasks come in random order
+//! too.
 //!
-//! A sample is the time of several calls over their number, so that the clock's own time does not count. Elements are put back between
-//! calls where they would grow, and that is not timed. The first calls of each contestant are not timed: they warm caches and
-//! the processor up, and tell how many calls a sample needs.
+//! A sample is the time of several calls over their number, which makes the clock's overhead negligible. If the
+//! elements would grow, they are restored between calls, and that is not timed. The first calls of each contestant are
+//! not timed either. They warm up caches and processor, and determine the number of calls in a sample.
 
 use crate::{
     choice::Choice,
@@ -21,17 +22,17 @@ use ringfft::plan::Isa;
 use ringfft_testing::{Random, Tally};
 use std::time::{Duration, Instant};
 
-/// The greatest length whose operations are counted.
+/// The greatest length for which operations are counted.
 const LONGEST_COUNT: usize = 1 << 12;
 
-/// The rounds and times of a run.
+/// The rounds and times of a comparison.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timing {
-    /// The rounds, each of which takes a sample of every contestant.
+    /// The number of rounds; each takes a sample of every contestant.
     pub(crate) rounds: usize,
     /// The time of a sample.
     pub(crate) sample: Duration,
-    /// The most time that a contestant has for a task; three rounds are taken in any case.
+    /// The most time of a contestant at a task; at least three rounds are taken.
     pub(crate) most: Duration,
     /// The seed.
     pub(crate) seed: u64,
@@ -48,10 +49,10 @@ pub(crate) struct Entry<'a> {
     pub(crate) threads: usize,
 }
 
-/// The rows of one task, or what there is of them.
+/// The rows of one task.
 pub(crate) struct Timed {
     pub(crate) rows: Vec<Row>,
-    /// Rows that are not there, and why: the entry and the error.
+    /// The entries without a row, each with the error.
     pub(crate) refused: Vec<(usize, Error)>,
     /// The samples that were planned and taken.
     pub(crate) samples: (usize, usize),
@@ -67,7 +68,7 @@ struct Running {
 }
 
 impl Running {
-    /// Returns the bytes that it holds: two lists of elements, tables and scratch.
+    /// Returns the bytes in use: two lists of elements, tables and scratch.
     fn bytes(&self) -> u64 {
         let row = &self.row;
         let elements = (row.task.points() as u64).saturating_mul(2 * row.element_bytes);
@@ -75,7 +76,7 @@ impl Running {
     }
 }
 
-/// Times the contestants at one task. Ends early, after the sample under way, once `stopped` says so.
+/// Measures the contestants at one task. Ends early, after the running sample, once `stopped` returns true.
 pub(crate) fn measure(
     task: &Task,
     entries: &[Entry<'_>],
@@ -136,10 +137,11 @@ pub(crate) fn measure(
     Ok(timed)
 }
 
-/// A run that is warmed up, the calls of a sample, and its samples.
+/// A run that is warmed up, the calls per sample, and its samples.
 type Warm = (Box<dyn Runner>, u64, Vec<f64>);
 
-/// Times plans of one ring at one task by turns; returns the median nanoseconds of each, or why it cannot run.
+/// Measures plans of one ring at one task in turn. Returns the median nanoseconds of each, or the reason why it cannot
+/// run.
 pub fn time_choices(ring: &dyn TimedRing, ask: &Ask<'_>, choices: &[Choice]) -> Vec<Result<f64>> {
     const ROUNDS: usize = 11;
     const SAMPLE: f64 = 1e6;
@@ -161,7 +163,7 @@ pub fn time_choices(ring: &dyn TimedRing, ask: &Ask<'_>, choices: &[Choice]) -> 
     running.into_iter().map(|one| one.map(|(.., samples)| median(&samples))).collect()
 }
 
-/// Prepares a contestant, checks its result, warms it up, and finds the calls of a sample.
+/// Prepares a contestant, checks its result, warms it up, and determines the calls per sample.
 fn prepare(entry: &Entry<'_>, ask: &Ask<'_>, timing: &Timing) -> Result<Running> {
     let mut prepared = entry.contestant.prepare(ask)?;
     let error = prepared.runner.error().map_err(|error| match error {
@@ -191,7 +193,7 @@ fn prepare(entry: &Entry<'_>, ask: &Ask<'_>, timing: &Timing) -> Result<Running>
     Ok(Running { prepared, calls, samples: Vec::new(), row, spent: Duration::ZERO })
 }
 
-/// Warms a run up and returns the calls of a sample of so many nanoseconds.
+/// Runs a contestant until it is warm. Returns the calls per sample of `wanted` nanoseconds.
 fn warmed(runner: &mut dyn Runner, wanted: f64) -> Result<u64> {
     const MOST: u64 = 1 << 24;
     let mut calls = 1;
@@ -204,7 +206,7 @@ fn warmed(runner: &mut dyn Runner, wanted: f64) -> Result<u64> {
     }
 }
 
-/// Returns the nanoseconds of a call, from so many.
+/// Returns the nanoseconds of a call, as the mean of `calls`.
 fn sample(runner: &mut dyn Runner, calls: u64) -> Result<f64> {
     let (mut left, mut spent) = (calls, Duration::ZERO);
     while left > 0 {
@@ -217,11 +219,11 @@ fn sample(runner: &mut dyn Runner, calls: u64) -> Result<f64> {
         spent += begin.elapsed();
         left -= some;
     }
-    // No clock tells less than a nanosecond.
+    // Clocks do not resolve less than a nanosecond.
     Ok((spent.as_nanos() as f64).max(1.0) / calls as f64)
 }
 
-/// Puts a list into a random order.
+/// Permutes a list at random.
 pub(crate) fn shuffle<T>(list: &mut [T], random: &mut Random) {
     for last in (1..list.len()).rev() {
         list.swap(last, random.below(last + 1));

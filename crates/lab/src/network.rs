@@ -1,19 +1,19 @@
 //! A network as SVG: inputs on the left, outputs on the right, a column for every layer of additions.
 //!
-//! A line is a term of a sum: whole if it is added, dashed if it is subtracted, with a square on it if it is multiplied by a constant.
+//! A line is a term of a sum: solid if added, dashed if subtracted, with a square on it if multiplied by a constant.
 //! `ringfft draw` draws the library's own networks with their constants.
 
 use crate::chart::colour_sheet;
 use ringfft_testing::tracing::{Layers, Placement, Term};
 use std::fmt::Write as _;
 
-/// The distances of rows and columns, and the margin.
+/// The distances of rows and columns, and the margin, in pixels.
 const ROW: usize = 22;
 const COLUMN: usize = 130;
 const MARGIN: usize = 44;
 const HEAD: usize = 54;
 
-/// Colours that the sheet of charts replaces on dark ground.
+/// Colours that the style sheet of charts replaces on dark ground.
 const GROUND: &str = "#FFFFFE";
 const TEXT: &str = "#1F2328";
 const FAINT: &str = "#59636E";
@@ -43,7 +43,7 @@ pub(crate) fn drawing<S: Clone + Send + Sync + 'static>(layers: &Layers<S>, titl
         let dash = if term.negative { " stroke-dasharray=\"5 3\"" } else { "" };
         let _ = writeln!(svg, "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"{colour}\"{dash}/>");
         if term.by.is_some() {
-            // Nearer to the end, where the lines of a butterfly lie apart.
+            // Closer to the end, where the lines of a butterfly are apart.
             let (x, y) = ((x1 + 3 * x2) / 4 - 4, (y1 + 3 * y2) / 4 - 4);
             let _ = writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"8\" height=\"8\" fill=\"{colour}\"/>");
         }
@@ -53,7 +53,7 @@ pub(crate) fn drawing<S: Clone + Send + Sync + 'static>(layers: &Layers<S>, titl
             edge(value.level - 1, term, at(value.level, number), LINE);
         }
     }
-    // Values that wait for a later layer.
+    // Values that are used in a later layer.
     for (boundary, placed) in placement.boundaries().iter().enumerate().skip(1) {
         for &(value, _) in placed.iter().filter(|(value, _)| layers.values()[*value].level < boundary) {
             edge(boundary - 1, &Term { value, negative: false, by: None }, at(boundary, value), FAINT);

@@ -5,7 +5,7 @@ use clap::Args;
 use ringfft::plan::Isa;
 use std::{path::PathBuf, time::Duration};
 
-/// The heading of the options that say with what a comparison computes.
+/// The heading of the options of the machine.
 const MACHINE: &str = "Machine options";
 
 /// The options of a comparison.
@@ -47,7 +47,7 @@ pub struct Options {
     /// Transforms in one call
     #[arg(long, value_name = "B")]
     pub batch: Option<usize>,
-    /// As many transforms in one call as have so many elements in all; for instance 2^23
+    /// Elements of all transforms in one call, which sets their number; for instance 2^23
     #[arg(long, value_name = "N", conflicts_with = "batch")]
     pub total: Option<String>,
     /// Seed of the order of runs, of the elements and of the intervals
@@ -75,10 +75,10 @@ pub struct Options {
 }
 
 impl Options {
-    /// Returns the instruction sets, all of them ones that the machine has.
+    /// Returns the instruction sets, all of which the machine has.
     ///
     /// # Errors
-    /// [`Error::Input`] for another name.
+    /// [`Error::Input`] for any other name.
     pub(crate) fn isas(&self) -> Result<Vec<Isa>> {
         let Some(list) = &self.isa else { return Ok(vec![Isa::Auto]) };
         let here: Vec<&str> = Isa::ALL.iter().filter(|isa| isa.is_available()).map(|isa| isa.name()).collect();
@@ -93,7 +93,7 @@ impl Options {
     /// Returns the numbers of threads.
     ///
     /// # Errors
-    /// [`Error::Input`] for other text.
+    /// [`Error::Input`] for any other text.
     pub(crate) fn thread_counts(&self) -> Result<Vec<usize>> {
         let Some(list) = &self.threads else { return Ok(vec![1]) };
         let most = rayon::current_num_threads();
@@ -105,7 +105,7 @@ impl Options {
         list.split(',').map(read).collect()
     }
 
-    /// Returns whether the values stay in each algorithm's own order; `None` where it was not said.
+    /// Returns `true` if the values stay in each algorithm's own order; `None` if no order was given.
     ///
     /// # Errors
     /// [`Error::Input`] for another order.
@@ -118,7 +118,7 @@ impl Options {
         }
     }
 
-    /// Returns the rounds, the time of a sample and the most time of a row.
+    /// Returns the number of rounds, the time of a sample and the most time of a row.
     ///
     /// # Errors
     /// [`Error::Input`] for numbers out of range.
@@ -142,7 +142,7 @@ impl Options {
     }
 }
 
-/// Splits a list of algorithms at commas outside brackets: recipes have commas too.
+/// Splits a list of algorithms at commas outside brackets, since recipes contain commas.
 pub(crate) fn split(list: &str) -> Vec<String> {
     let (mut depth, mut parts) = (0i32, vec![String::new()]);
     for c in list.chars() {

@@ -1,4 +1,4 @@
-//! Programs of others as contestants, where they are built in.
+//! Foreign programs as contestants, if they are built in.
 
 use crate::{
     contestant::Contestant,

@@ -1,4 +1,4 @@
-//! The experiments of the sources, as a table: tasks, algorithms and axes.
+//! The experiments of the sources as a table: tasks, algorithms and axes.
 //!
 //! # Source
 //! Figures of \[Govindaraju 2008\] are numbered as there; \[Moreland-Angel 2003\], \[Bainville 2010\], \[Mateer 2008\],
@@ -42,12 +42,12 @@ const fn batched(tasks: &'static [&'static str], total: usize, algorithms: &'sta
     Part { tasks, total, algorithms }
 }
 
-/// The rate of the articles on graphics processors.
+/// The rate that the articles on graphics processors plot.
 const RATE: &str = "GFlop/s, 5 n log2 n operations over the time, against log2 n";
-/// The departure that all repetitions on a processor share.
+/// The departure common to all repetitions on a processor.
 const PROCESSOR: &str = "runs on the processor; the source compares graphics processors, CUFFT and MKL";
 
-/// The preset of a run that names nothing.
+/// The preset of a run without tasks.
 pub const DEFAULT: Preset = Preset {
     name: "default",
     title: "Transforms over three rings",
@@ -248,7 +248,7 @@ pub const PRESETS: &[Preset] = &[
     },
 ];
 
-/// Finds a preset by name.
+/// Returns the preset with this name, if there is one.
 pub fn preset(name: &str) -> Option<&'static Preset> {
     static DEFAULTS: Preset = DEFAULT;
     PRESETS.iter().chain([&DEFAULTS]).find(|preset| preset.name == name)

@@ -1,4 +1,4 @@
-//! The laboratory as a program: for a package with variants of its own.
+//! The laboratory as a program, for a package with its own variants.
 
 use crate::{
     compare::{Laboratory, compare},
@@ -34,18 +34,20 @@ struct Program {
     options: Options,
 }
 
-/// Runs the laboratory on variants of one's own, with the options of `ringfft compare` from the command line.
+/// Runs the laboratory on your own variants, with the options of `ringfft compare` from the command line.
 ///
-/// Each variant is checked against the definition at every task before it is timed, its operations are counted, and its rows stand beside
-/// those of the algorithms of the library that `--algorithms` names. `--network N` prints the operations and the layers of each
-/// variant of one length instead, and draws them where `-o` names an SVG file. Without tasks, the lengths from 2^4 to 2^14 over c64 and goldilocks are run.
+/// Before a variant is timed at a task, it is checked against the definition and its operations are counted. Its rows
+/// are beside those of the library's algorithms that `--algorithms` names. `--network N` prints the operations and the
+/// layers of each variant of length `N` instead, and `-o` draws them as SVG. Without tasks, the lengths from 2^4 to
+/// 2^14 over c64 and goldilocks are run.
 ///
-/// Errors go to standard error, one line each; the exit code is 1 for a variant that is wrong, 2 for a bad request, 3 for lack of memory.
+/// Errors go to standard error, one line each. The exit code is 1 for a wrong variant, 2 for a bad request, 3 for lack
+/// of memory.
 pub fn main(contestants: &[&dyn Contestant]) -> ExitCode {
     match run(contestants) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Nobody to read it is no reason to fail differently.
+            // If standard error is closed, the exit code still reports the error.
             let _ = writeln!(std::io::stderr(), "error: {error}");
             ExitCode::from(match error {
                 Error::Verification(_) => 1,
@@ -92,7 +94,7 @@ fn run(contestants: &[&dyn Contestant]) -> Result<()> {
 
 /// Prints the operations and the layers of each contestant.
 fn networks(contestants: &[&dyn Contestant], ring: &str, len: usize, outputs: &[PathBuf]) -> Result<()> {
-    /// The greatest length of which a drawing can be read.
+    /// The greatest length for which a drawing is legible.
     const DRAWN: usize = 64;
     const LONGEST: usize = 1 << 12;
     let scalars = erased(ring).ok_or_else(|| Error::input(format!("no ring {} for networks", quoted(ring))))?;

@@ -1,4 +1,4 @@
-//! A bar on standard error for a run of more than a second, where somebody watches.
+//! A progress bar on standard error for a run of more than a second, if it is a terminal.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::{
@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A bar of samples taken.
+/// A progress bar of samples.
 pub(crate) struct Progress {
     bar: ProgressBar,
     begin: Instant,
@@ -14,7 +14,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Creates a bar of so many steps, hidden during the first second.
+    /// Creates a bar of `steps` steps, hidden during the first second.
     pub(crate) fn new(steps: usize) -> Self {
         let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template("{bar:24} {percent:>3} % {msg} ({eta} left)") {
@@ -23,7 +23,7 @@ impl Progress {
         Progress { bar, begin: Instant::now(), shown: !std::io::stderr().is_terminal() }
     }
 
-    /// Moves the bar by so many steps, under the name of what is done.
+    /// Moves the bar by `steps` steps; `message` names the work.
     pub(crate) fn step(&mut self, steps: usize, message: &str) {
         if !self.shown && self.begin.elapsed() > Duration::from_secs(1) {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());

@@ -1,4 +1,4 @@
-//! The report as data: everything that a rendering needs, and nothing that follows from it.
+//! The report as data: the inputs of a rendering, without the numbers that are computed from them.
 
 use crate::{
     error::{Error, Result},
@@ -19,25 +19,25 @@ pub struct Report {
     pub version: String,
     /// The title.
     pub title: String,
-    /// The preset that the tasks are from.
+    /// The preset that the tasks belong to.
     #[serde(default)]
     pub preset: Option<Source>,
     /// The seed of the order, the elements and the resamples.
     pub seed: u64,
-    /// The rounds that were asked for.
+    /// The rounds asked for.
     pub rounds: usize,
     /// The machine.
     pub machine: Machine,
-    /// Its limits.
+    /// The measured limits of the machine.
     pub limits: Limits,
     /// The label of the rows that ratios refer to.
     pub baseline: String,
-    /// The samples that were planned and taken, where the run was interrupted.
+    /// The samples planned and taken, if the run was interrupted.
     #[serde(default)]
     pub partial: Option<Partial>,
     /// The rows, by task.
     pub rows: Vec<Row>,
-    /// One line for each row that is not there, and other remarks.
+    /// One line for each row that is left out, and other remarks.
     #[serde(default)]
     pub notes: Vec<String>,
 }
@@ -49,9 +49,9 @@ pub struct Source {
     pub name: String,
     /// The article or program, and the table or figure.
     pub source: String,
-    /// Its axes, in words.
+    /// The axes of the source, in words.
     pub axes: String,
-    /// The departures from it.
+    /// The departures from the source.
     pub differences: String,
 }
 
@@ -71,7 +71,7 @@ pub struct Row {
     pub task: Task,
     /// The variant.
     pub variant: String,
-    /// The instruction set that was asked for.
+    /// The instruction set asked for.
     pub isa: String,
     /// The number of threads.
     pub threads: usize,
@@ -81,19 +81,19 @@ pub struct Row {
     pub order: String,
     /// `true` if elements are complex floats.
     pub complex: bool,
-    /// The seconds that making the plan took.
+    /// The seconds that building the plan took.
     pub plan_seconds: f64,
-    /// The bytes of tables, where they are known.
+    /// The bytes of tables, if known.
     #[serde(default)]
     pub table_bytes: Option<u64>,
     /// The bytes of scratch.
     pub scratch_bytes: u64,
     /// The bytes of an element.
     pub element_bytes: u64,
-    /// The relative error in the Euclidean norm; 0 for exact rings. Absent where the truth is not known.
+    /// The relative error in the Euclidean norm; 0 for exact rings. Absent if the true result is not known.
     #[serde(default)]
     pub error: Option<f64>,
-    /// The operations, where they were counted.
+    /// The operations, if counted.
     #[serde(default)]
     pub operations: Option<Operations>,
     /// The calls of one sample.
@@ -109,7 +109,7 @@ pub struct Operations {
     pub additions: u64,
     /// Products by constants other than 1 and -1.
     pub products: u64,
-    /// Those by a fourth root of unity.
+    /// The products by a fourth root of unity.
     pub products_by_i: u64,
     /// Operations on real numbers, if the elements are complex.
     pub real: u64,
@@ -118,7 +118,7 @@ pub struct Operations {
 impl Report {
     /// Returns the report as JSON.
     pub fn to_json(&self) -> String {
-        // Numbers, texts and lists have JSON; a time or an error is finite.
+        // Numbers, texts and lists have a JSON form, and times and errors are finite.
         serde_json::to_string_pretty(self).map_or_else(|_| String::from("{}"), |text| text + "\n")
     }
 
@@ -144,7 +144,7 @@ impl Report {
         Ok(report)
     }
 
-    /// Returns the different tasks in the order of their rows.
+    /// Returns the distinct tasks in the order of their rows.
     pub fn tasks(&self) -> Vec<&Task> {
         let mut tasks: Vec<&Task> = Vec::new();
         for row in &self.rows {
@@ -155,7 +155,7 @@ impl Report {
         tasks
     }
 
-    /// Returns the different rings in the order of their rows.
+    /// Returns the distinct rings in the order of their rows.
     pub fn rings(&self) -> Vec<&str> {
         let mut rings: Vec<&str> = Vec::new();
         for row in &self.rows {
@@ -166,7 +166,7 @@ impl Report {
         rings
     }
 
-    /// Returns the name of a row: the variant, with instruction set and threads where rows differ in them.
+    /// Returns the name of a row: the variant, with instruction set and threads if rows differ in them.
     pub fn label(&self, row: &Row) -> String {
         let mut label = row.variant.clone();
         if self.rows.iter().any(|other| other.isa != row.isa) {
@@ -178,7 +178,7 @@ impl Report {
         label
     }
 
-    /// Returns the different labels in the order of their rows.
+    /// Returns the distinct labels in the order of their rows.
     pub fn labels(&self) -> Vec<String> {
         let mut labels: Vec<String> = Vec::new();
         for row in &self.rows {

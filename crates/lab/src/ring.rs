@@ -17,7 +17,7 @@ use std::{rc::Rc, time::Instant};
 /// Draws an element.
 type Draw<'a, R> = Box<dyn Fn(&mut Random) -> <R as Module>::Element + 'a>;
 
-/// Gives a builder the points that a recipe is taken at.
+/// Sets the points of a recipe on a builder.
 type Points<'a, R> = Box<dyn Fn(Builder<R>, &Recipe) -> Result<Builder<R>> + 'a>;
 
 /// A ring whose plans can be timed, its type hidden.
@@ -25,7 +25,7 @@ pub trait TimedRing {
     /// Prepares the run of a plan.
     ///
     /// # Errors
-    /// Those of the plan, and [`Error::Input`] for a task or choice that the ring does not have.
+    /// Errors of the plan, and [`Error::Input`] for a task or choice that the ring does not have.
     fn prepare(&self, ask: &Ask<'_>, choice: &Choice) -> Result<Prepared>;
 
     /// Counts the operations of a plan that the textbook runs; `None` for kernels.
@@ -61,7 +61,7 @@ impl<'a, R: Accelerated<Scalars = R> + Roots> TypedRing<'a, R> {
         self
     }
 
-    /// Sets the points that recipes are taken at; by default those of the ring itself.
+    /// Sets the points of recipes; the default is those of the ring itself.
     pub fn points(mut self, points: impl Fn(Builder<R>, &Recipe) -> Result<Builder<R>> + 'a) -> Self {
         self.points = Some(Box::new(points));
         self
@@ -72,13 +72,13 @@ impl<'a, R: Accelerated<Scalars = R> + Roots> TypedRing<'a, R> {
         self
     }
 
-    /// Draws so many elements.
+    /// Draws `count` elements.
     pub(crate) fn elements(&self, count: usize, seed: u64) -> Vec<R::Element> {
         let mut random = Random::new(seed);
         (0..count).map(|_| (self.draw)(&mut random)).collect()
     }
 
-    /// Refuses what the elements of a run take beyond the limit, before they are made.
+    /// Checks the bytes of a run against the limit, before its elements are allocated.
     pub(crate) fn affordable(&self, ask: &Ask<'_>, plan_bytes: u64) -> Result<()> {
         let elements = ask.task.points() as u128 * 3 * self.element_bytes as u128;
         limits(&self.name, ask, elements + u128::from(plan_bytes))
@@ -129,7 +129,7 @@ impl<R: Accelerated<Scalars = R> + Roots> TimedRing for TypedRing<'_, R> {
 
     fn count(&self, ask: &Ask<'_>, choice: &Choice) -> Option<Tally> {
         let recipe = self.chosen(ask, choice).ok()?.choose().ok()?;
-        // A kernel has no operations to count; its ring counted has no kernels, so that another recipe would run.
+        // A kernel has no operations to count. Over the counting ring, which has no kernels, another recipe would run.
         let recipe = match recipe {
             Recipe::Packed { .. } | Recipe::Kernel { .. } | Recipe::Columns { .. } => return None,
             recipe => recipe,
@@ -171,7 +171,7 @@ impl<R: Accelerated<Scalars = R> + Roots> Runner for PlanRunner<R> {
         let error = if cyclic && plan.subspace().is_none() {
             self.judge.error(plan.module(), plan.root(), input, values, &|j| plan.order().exponent(j, len))
         } else {
-            // The values are at other points: what the inverse makes of them is compared.
+            // The values are at other points: the input is compared with their inverse instead.
             let scale = ringfft::inside::engine(plan)?.inverse_scale();
             let mut back = self.work.clone();
             plan.inverse_with(&mut back, &mut self.scratch)?;

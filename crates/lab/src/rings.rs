@@ -1,4 +1,4 @@
-//! The rings that the laboratory opens by itself. The command line opens more.
+//! The rings of the laboratory itself. The command line opens more.
 
 use crate::{
     error::{Error, Result, quoted},
@@ -10,10 +10,10 @@ use ringfft::rings::{BabyBear, Bls12381Fr, Goldilocks, native};
 /// The names of the rings.
 pub const RINGS: [&str; 5] = ["c32", "c64", "goldilocks", "babybear", "bls12-381-fr"];
 
-/// Opens a ring by name.
+/// Opens the ring with this name.
 ///
 /// # Errors
-/// [`Error::Input`] for another name.
+/// [`Error::Input`] for any other name.
 pub fn open(name: &str) -> Result<Box<dyn TimedRing>> {
     Ok(match name {
         "c32" => Box::new(FloatRing::<f32>::new(name)),

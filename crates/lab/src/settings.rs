@@ -1,4 +1,4 @@
-//! From a request to a builder of the library, and the limit on memory.
+//! The builder for a request, and the memory limit.
 
 use crate::{
     choice::Choice,
@@ -10,7 +10,7 @@ use ringfft::{
     plan::{Accelerated, Builder, Layout, Options, Scale, Threads},
 };
 
-/// Returns the builder of a plan as it is asked for. Transforms are unscaled.
+/// Returns the builder of the plan asked for. Transforms are unscaled.
 pub(crate) fn builder<R: Accelerated>(ring: R, ask: &Ask<'_>, choice: &Choice) -> Result<Builder<R>> {
     let len = ask.task.len();
     let mut options = Options::default();
@@ -34,7 +34,7 @@ pub(crate) fn builder<R: Accelerated>(ring: R, ask: &Ask<'_>, choice: &Choice) -
     Ok(Builder::new(ring, len).options(options))
 }
 
-/// Refuses a run that takes more bytes than the limit.
+/// Rejects a run whose bytes exceed the limit.
 pub(crate) fn limits(ring: &str, ask: &Ask<'_>, needed: u128) -> Result<()> {
     if needed <= u128::from(ask.memory) {
         return Ok(());

@@ -1,14 +1,16 @@
-//! Order statistics of samples, and intervals by the bootstrap.
+//! Order statistics of samples, and confidence intervals by the bootstrap.
 //!
-//! Notation: `x_1, ..., x_m` the samples of a row, one a round; `q` the share of resamples that an interval leaves out at each end.
+//! Notation: `x_1, ..., x_m` the samples of a row, one per round; `q` the share of resamples that an interval leaves
+//! out at each end.
 //!
 //! # Idea
-//! The times of a transform have no tail to the left and a long one to the right, so the median and the minimum describe them and
-//! the mean does not. The distribution of the median is not known. Samples are drawn from the samples with replacement, the
-//! median of each draw is taken, and the interval holds all but `q` of the medians at each end (the percentile method).
+//! The times of a transform have no tail to the left and a long one to the right. So the median and the minimum
+//! describe them, and the mean does not. The distribution of the median is not known. Samples are drawn from the
+//! samples with replacement, and the median of each draw is taken. The interval holds all of these medians but the
+//! share `q` at each end (the percentile method).
 //!
-//! Two rows of one task were timed in the same rounds. For their ratio, rounds are drawn instead of samples, so that what slows a
-//! whole round down meets both.
+//! Two rows of one task were timed in the same rounds. For their ratio, rounds are drawn instead of samples, so that a
+//! slow round affects both.
 //!
 //! # Source
 //! B. Efron, Bootstrap methods: another look at the jackknife, *Annals of Statistics* 7 (1979), 1-26.
@@ -30,12 +32,12 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// Returns the least sample; not a number if there are none.
+/// Returns the least sample; NaN if there are none.
 pub fn minimum(samples: &[f64]) -> f64 {
     samples.iter().copied().reduce(f64::min).unwrap_or(f64::NAN)
 }
 
-/// Returns the median, the mean of the two middle samples of an even number; not a number if there are none.
+/// Returns the median, the mean of the two middle samples if their number is even; NaN if there are none.
 pub fn median(samples: &[f64]) -> f64 {
     let mut sorted = samples.to_vec();
     median_of(&mut sorted)
@@ -51,7 +53,8 @@ pub fn median_interval(samples: &[f64], seed: u64) -> Interval {
     })
 }
 
-/// Returns the ratio of the medians of `a` and `b` and its interval. Sample `i` of both belongs to round `i`; the longer list is cut.
+/// Returns the ratio of the medians of `a` and `b` and its interval. Samples `i` of both belong to round `i`; the
+/// longer list is cut.
 pub fn ratio(a: &[f64], b: &[f64], seed: u64) -> (f64, Interval) {
     let rounds = a.len().min(b.len());
     let (a, b) = (&a[..rounds], &b[..rounds]);

@@ -1,4 +1,4 @@
-//! The numbers that follow from the samples of a row.
+//! The numbers of a row that are computed from its samples.
 
 use crate::{
     report::{Report, Row},
@@ -16,7 +16,7 @@ pub struct Summary {
     pub interval: Interval,
     /// The median over `n log2 n`.
     pub unit: f64,
-    /// Its interval.
+    /// The interval of [`unit`](Summary::unit).
     pub unit_interval: Interval,
     /// `5 n log2 n` operations over the median, for complex floats: GFlop/s by convention.
     pub gflops: Option<f64>,

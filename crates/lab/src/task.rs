@@ -1,4 +1,4 @@
-//! Tasks: a ring, a length or the lengths of an array, and how many at once.
+//! Tasks: a ring, a length or the lengths of an array, and the number of transforms in a call.
 
 use crate::error::{Error, Result, quoted};
 use serde::{Deserialize, Serialize};
@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 /// The most lengths of one range.
 const MOST_LENGTHS: usize = 4096;
 
-/// A task: all contestants at it compute the same.
+/// A task: all contestants at it compute the same transform.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Task {
     /// The ring, by its name on the command line.
     pub ring: String,
-    /// The lengths of the axes; one for a plain transform.
+    /// The lengths of the axes; one length for a plain transform.
     pub shape: Vec<usize>,
     /// The number of transforms in one call.
     pub batch: usize,
@@ -23,7 +23,7 @@ impl Task {
         self.shape.iter().fold(1, |len: usize, axis| len.saturating_mul(*axis))
     }
 
-    /// Returns whether there are no points, which no task has.
+    /// Returns true if there are no points, which no task has.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -40,14 +40,14 @@ impl Task {
         format!("{}{batch}", axes.join("x"))
     }
 
-    /// Returns `n log2 n` for all points of a call, the unit of times; at least 1.
+    /// Returns `n log2 n` for all points of a call, at least 1: the unit of times.
     pub fn work(&self) -> f64 {
         let len = self.len() as f64;
         (self.batch as f64 * len * len.log2()).max(1.0)
     }
 }
 
-/// Returns a power of two from 16 on, or of three from 27 on, as such.
+/// Returns a power of two from 16 on, or of three from 27 on, as a power; other lengths as digits.
 fn power(len: usize) -> String {
     if len >= 16 && len.is_power_of_two() {
         return format!("2^{}", len.ilog2());
@@ -56,10 +56,10 @@ fn power(len: usize) -> String {
     if len >= 27 && 3usize.pow(exponent) == len { format!("3^{exponent}") } else { len.to_string() }
 }
 
-/// Reads `RING:LENGTHS`: the tasks, with `total / n` transforms of length `n` in a call where a total is given.
+/// Parses `RING:LENGTHS` into tasks. If a total is given, a call has `total / n` transforms of length `n`.
 ///
 /// # Errors
-/// [`Error::Input`] for text of another form.
+/// [`Error::Input`] for text of any other form.
 pub fn tasks(text: &str, batch: usize, total: Option<usize>) -> Result<Vec<Task>> {
     let Some((ring, lengths)) = text.rsplit_once(':').filter(|(ring, lengths)| !ring.is_empty() && !lengths.is_empty())
     else {
@@ -77,7 +77,7 @@ pub fn tasks(text: &str, batch: usize, total: Option<usize>) -> Result<Vec<Task>
     Ok(shapes.into_iter().map(task).collect())
 }
 
-/// Reads a list of lengths: `1000`, `3^5,1000`, `2^4..2^22`, every second power by `2^4..2^22/2`, arrays by `512x512`.
+/// Parses a list of lengths: `1000`, `3^5,1000`, `2^4..2^22`, every second power by `2^4..2^22/2`, arrays by `512x512`.
 fn shapes(text: &str) -> Result<Vec<Vec<usize>>> {
     let mut shapes = Vec::new();
     for part in text.split(',') {
@@ -89,13 +89,13 @@ fn shapes(text: &str) -> Result<Vec<Vec<usize>>> {
     Ok(shapes)
 }
 
-/// Reads a range: powers of one base, or all lengths between two numbers.
+/// Parses a range: powers of one base, or all lengths between two numbers.
 fn range(part: &str, from: &str, to: &str) -> Result<Vec<Vec<usize>>> {
     let (to, step) = match to.split_once('/') {
         Some((to, step)) => (to, step.parse::<usize>().ok().filter(|&step| step > 0).ok_or_else(|| wrong(part))?),
         None => (to, 1),
     };
-    // Squares and other arrays of equal axes have the range in each axis.
+    // In squares and other arrays of equal axes, the range applies to every axis.
     let axes = from.split('x').count();
     let equal = |text: &str| -> Result<(usize, Option<(usize, u32)>)> {
         let mut parts = text.split('x');
@@ -115,7 +115,7 @@ fn range(part: &str, from: &str, to: &str) -> Result<Vec<Vec<usize>>> {
     Ok(lengths.into_iter().map(|len| vec![len; axes]).collect())
 }
 
-/// Reads a length, and base and exponent where it is written as a power.
+/// Parses a length. Returns base and exponent too if it is written as a power.
 fn power_of(text: &str) -> Result<(usize, Option<(usize, u32)>)> {
     let number = |text: &str| -> Option<usize> {
         let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! A variant of one's own: one trait, and the laboratory does the rest.
+//! Your own variant: implement one trait.
 
 use crate::{
     contestant::{Ask, Contestant, Prepared, Runner},
@@ -21,10 +21,10 @@ use ringfft_testing::{
 };
 use std::time::Instant;
 
-/// An algorithm of one's own for the discrete Fourier transform, written once for every module.
+/// Your own algorithm for the discrete Fourier transform, written once for every module.
 ///
-/// From it the laboratory takes the operations that it counts, the network that it draws, the proof that it is right over every ring,
-/// and its times. `examples/own_variant.rs` is one in full.
+/// The laboratory counts its operations, draws its network, checks it over every ring, and times it.
+/// `examples/own_variant.rs` is a complete one.
 ///
 /// ```
 /// use ringfft::{Result, algebra::{Action, Domain, Roots}, dft::{SplitRadix, Transform}};
@@ -50,16 +50,16 @@ use std::time::Instant;
 /// assert_eq!(variants[0].name(), "split-radix-renamed");
 /// ```
 pub trait Variant {
-    /// Returns the name of its rows.
+    /// Returns the name of the variant's rows.
     fn name(&self) -> &str;
 
-    /// Returns whether it has a transform of this length.
+    /// Returns true if there is a transform of this length.
     fn exists_for(&self, len: usize) -> bool;
 
     /// Builds the transform over the powers of a root of unity.
     ///
     /// # Errors
-    /// Those of the algorithm, for instance for a length that it does not have.
+    /// Errors of the algorithm, for instance for a length that it does not have.
     fn build<M: Action<Scalars: Roots>>(&self, domain: &Domain<M>) -> ringfft::Result<Box<dyn Transform<M>>>;
 }
 
@@ -103,7 +103,7 @@ impl<V: Variant> Contestant for V {
     }
 }
 
-/// Returns the ring that counts and networks are taken over.
+/// Returns the ring over which operations are counted and networks recorded; `None` for an unknown name.
 pub(crate) fn erased(ring: &str) -> Option<Erased> {
     Some(match ring {
         "c32" => Erased::new(ComplexRing::<f32>::new()),
@@ -120,7 +120,7 @@ fn complex<T: Narrow>(random: &mut Random) -> Complex<T> {
     Complex::new(part(), part())
 }
 
-/// Returns the length of a task that a variant has.
+/// Returns the length of a task, or an error if the variant does not have it.
 fn plain<V: Variant>(variant: &V, ask: &Ask<'_>) -> Result<usize> {
     let task = ask.task;
     if task.shape.len() == 1 && task.batch == 1 && variant.exists_for(task.len()) {
@@ -158,7 +158,7 @@ fn prepare<V: Variant, R: Accelerated<Scalars = R> + Roots>(
         recipe: format!("{}({len})", variant.name()),
         order: transform.order().to_string(),
         plan_seconds,
-        // What a variant keeps inside is not known from outside.
+        // The memory of a variant's tables is not known.
         table_bytes: None,
         scratch_bytes: (scratch.len() * element_bytes) as u64,
         element_bytes: element_bytes as u64,

@@ -10,7 +10,7 @@ use ringfft::{conv::Convolve, plan::Algorithm};
 use ringfft_lab::{Ask, Choice, Error, Prepared, TimedRing, TypedRing};
 use ringfft_testing::Tally;
 
-/// Hands a ring of the command line to a function of the laboratory.
+/// Passes a ring of the command line to a function of the laboratory.
 struct Timed;
 
 impl Job for Timed {
@@ -27,7 +27,7 @@ impl Job for Timed {
     }
 }
 
-/// Opens a ring by name for the laboratory.
+/// Opens the ring with this name for the laboratory. An unknown name is an error.
 pub(super) fn open(name: &str) -> ringfft_lab::Result<Box<dyn TimedRing>> {
     let name = RingName::parse(name).map_err(|failure| told(&failure))?;
     if let RingName::C32 | RingName::C64 = name {
@@ -36,7 +36,7 @@ pub(super) fn open(name: &str) -> ringfft_lab::Result<Box<dyn TimedRing>> {
     Ok(Box::new(Opened(open_values::<Timed>(&name).map_err(|failure| told(&failure))?)))
 }
 
-/// Runs a function over the ring of a name, as the laboratory sees it.
+/// Calls a function with the ring of this name, as a ring of the laboratory.
 pub(crate) fn with_ring(name: &RingName, with: &mut dyn FnMut(&dyn TimedRing)) -> Outcome<()> {
     match name {
         RingName::C32 | RingName::C64 => with(&*ringfft_lab::open(&name.to_string())?),
@@ -56,7 +56,7 @@ impl TimedRing for Opened {
     }
 
     fn count(&self, ask: &Ask<'_>, choice: &Choice) -> Option<Tally> {
-        // Of a kernel nothing can be counted.
+        // Kernels do not run over the counting ring.
         let counted = choice.algorithm() != Some(Algorithm::Packed);
         let mut tally = None;
         self.0.run(&mut |ring| tally = if counted { ring.count(ask, choice) } else { None });

@@ -21,7 +21,7 @@ pub(super) fn parse(text: &str) -> Outcome<Cache> {
     Ok(Cache::new(parse_bytes(size)?, parse_bytes(line)?)?)
 }
 
-/// Traces a recipe and adds what the cache sees of it to a report.
+/// Adds the accesses and misses of a recipe in an ideal cache to a report.
 pub(super) fn report(
     report: Report,
     values: &dyn AnyValues,

@@ -69,7 +69,8 @@ pub(super) fn run(specs: &[String], path: &Path, settings: &Settings) -> Outcome
     output.write(|out| out.write_all(text.as_bytes()))
 }
 
-/// Takes the curves away that everywhere lie above three times the least, so that the others can be told apart; says which.
+/// Removes the curves that lie above three times the lowest at every length, so that the others are distinct. Returns a
+/// sentence that names the removed algorithms.
 fn far(series: &mut Vec<Series>) -> String {
     let all = series.clone();
     let least = |x: f64| {
@@ -105,7 +106,7 @@ impl Job for Curve {
         let quadratic = matches!(algorithm, Algorithm::Naive | Algorithm::AdditiveNaive);
         for &len in lens.iter().filter(|&&len| !quadratic && len > 1 && algorithm.exists_for(len)) {
             let spec = Spec { ring: name.clone(), len, algorithm: Some(algorithm), named: true };
-            // An algorithm that the ring does not have has no curve; a name that stands for another has that one's.
+            // An algorithm that the ring lacks has no curve; an alias has the curve of its algorithm.
             let Ok(chosen) = choose(values, &spec, settings) else { continue };
             if chosen.recipe.algorithm() != algorithm {
                 continue;

@@ -34,7 +34,7 @@ pub(super) fn choose<V: Values>(values: &V, spec: &Spec, settings: &Settings) ->
     let typed = Builder::new(Counting::new(values.ring().clone()), spec.len).options(options.clone());
     let recipe = typed.choose()?;
     options.recipe = Some(recipe.clone());
-    // Elements and tables lie behind pointers.
+    // Elements and tables hold pointers, which count too.
     let elements = spec.len as u128 * (values.size() + size_of::<ErasedElement>()) as u128;
     let held = elements + u128::from(typed.bytes()?);
     Ok(Chosen { recipe, options, held })
@@ -51,7 +51,7 @@ pub(super) fn counted(
     let builder = values.points(&recipe)?.give(Builder::new(erased, len).options(options));
     let needed = held + u128::from(builder.bytes()?);
     input::within(memory, needed, "the transform with its elements")?;
-    // A request that the system refuses is refused before anything is computed.
+    // A request for memory that the system cannot meet is an error before anything is computed.
     if usize::try_from(needed).ok().and_then(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).ok()).is_none() {
         return Err(Failure::Resource(format!(
             "no memory for {len} elements, {needed} bytes with the tables: take a shorter length"

@@ -7,7 +7,7 @@ use svg::{
     node::{Text, element::Element},
 };
 
-/// Characters of the labels are about so wide.
+/// Approximate width of a character of a label.
 pub(crate) const CHARACTER: f64 = 6.4;
 /// Height of a label.
 pub(crate) const LABEL: f64 = 14.0;
@@ -29,7 +29,7 @@ const STYLE: &str = "text{font:11px 'DejaVu Sans',Verdana,sans-serif;fill:#222}\
 /// A rectangle: left, top, right, bottom.
 type Area = [f64; 4];
 
-/// A picture that grows.
+/// A picture that grows with its content.
 pub(crate) struct Canvas {
     under: Vec<Element>,
     over: Vec<Element>,
@@ -43,13 +43,13 @@ impl Canvas {
         Canvas { under: Vec::new(), over: Vec::new(), taken: Vec::new(), width: 0.0, height: 0.0 }
     }
 
-    /// Makes room as far as a point.
+    /// Extends the picture to a point.
     pub(crate) fn extend(&mut self, x: f64, y: f64) {
         self.width = self.width.max(x);
         self.height = self.height.max(y);
     }
 
-    /// Straight lines, as one path.
+    /// Draws straight lines as one path.
     pub(crate) fn lines(&mut self, lines: &[[f64; 4]], class: &str) {
         if lines.is_empty() {
             return;
@@ -67,7 +67,7 @@ impl Canvas {
         self.under.push(path);
     }
 
-    /// A filled dot.
+    /// Draws a filled dot.
     pub(crate) fn dot(&mut self, x: f64, y: f64, radius: f64) {
         let mut dot = Element::new("circle");
         dot.assign("cx", short(x));
@@ -76,12 +76,12 @@ impl Canvas {
         self.under.push(dot);
     }
 
-    /// Text whose middle line is at `y`; the class says where it is anchored.
+    /// Writes text with its middle line at `y`; the class sets its alignment.
     pub(crate) fn text(&mut self, x: f64, y: f64, class: &str, content: &str) {
         self.over.push(text(x, y + 4.0, class, content));
     }
 
-    /// A rectangle with a text in its middle.
+    /// Draws a rectangle with a text in its middle.
     pub(crate) fn cell(&mut self, area: Area, class: &str, content: &str) {
         let [left, top, right, bottom] = area;
         self.extend(right, bottom);
@@ -97,12 +97,12 @@ impl Canvas {
         }
     }
 
-    /// A label about a point, unless another one is in the way.
+    /// Draws a label around a point. Returns `false`, and draws nothing, if it would overlap another one.
     pub(crate) fn label(&mut self, x: f64, y: f64, class: &str, content: &str) -> bool {
         self.place(x, y, [label_width(content), LABEL], class, content)
     }
 
-    /// A minus sign on an edge, unless something is in the way.
+    /// Draws a minus sign at a point of an edge. Returns `false`, and draws nothing, if it would overlap a label.
     pub(crate) fn minus(&mut self, x: f64, y: f64) -> bool {
         self.place(x, y, [10.0, 10.0], "n", "\u{2212}")
     }
@@ -119,7 +119,7 @@ impl Canvas {
         true
     }
 
-    /// The document, with title, notes and the meaning of the colours below.
+    /// Returns the document: the picture with its title above, and the notes and the legend of the colours below.
     pub(crate) fn finish(self, frame: &Frame, classes: &[Class]) -> Document {
         let width = (self.width + MARGIN).max(LEAST).round();
         let mut below: Vec<Element> = Vec::new();
@@ -165,7 +165,7 @@ impl Canvas {
     }
 }
 
-/// Width of a label with its frame.
+/// Returns the width of a label with its frame.
 pub(crate) fn label_width(content: &str) -> f64 {
     CHARACTER * content.chars().count() as f64 + 5.0
 }
@@ -186,12 +186,12 @@ fn text(x: f64, y: f64, class: &str, content: &str) -> Element {
     text
 }
 
-/// One decimal is enough.
+/// Rounds to one decimal.
 fn short(x: f64) -> f64 {
     (x * 10.0).round() / 10.0
 }
 
-/// Lines of at most so many characters, broken at spaces.
+/// Splits a text at spaces into lines of at most `columns` characters. A longer word is a line of its own.
 fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {

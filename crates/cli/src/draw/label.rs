@@ -135,7 +135,8 @@ impl<'a> Names<'a> {
         name(self.named.len() - 1)
     }
 
-    /// Returns a number in full, but of a complex one only so many digits as can be read.
+    /// Returns the text of a number: shortened in the middle beyond 24 characters, or with a few decimals if it is
+    /// complex.
     fn text(&self, s: &ErasedElement) -> String {
         let text = self.values.text(s);
         if !self.complex() {
@@ -168,7 +169,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Returns the meanings of the symbols that were used, the root apart.
+    /// Returns the meanings of the symbols that were used, except that of the root.
     pub(crate) fn legend(&self) -> Vec<String> {
         let roots = self.roots.iter().filter(|root| root.used && !root.meaning.is_empty());
         let named = self.named.iter().enumerate().map(|(index, (_, text))| format!("{} = {text}", name(index)));
@@ -194,7 +195,7 @@ fn lcm(a: usize, b: usize) -> usize {
     a / x * b
 }
 
-/// Hyphens as minus signs.
+/// Replaces hyphens by minus signs.
 fn minus(text: &str) -> String {
     text.replace('-', "\u{2212}")
 }
@@ -203,12 +204,12 @@ fn digits(number: usize, zero: [char; 10]) -> String {
     number.to_string().bytes().map(|digit| zero[usize::from(digit - b'0')]).collect()
 }
 
-/// A number as an index.
+/// Returns the digits of a number as an index.
 pub(crate) fn subscript(number: usize) -> String {
     digits(number, ['₀', '₁', '₂', '₃', '₄', '₅', '₆', '₇', '₈', '₉'])
 }
 
-/// A number as an exponent.
+/// Returns the digits of a number as an exponent.
 pub(crate) fn superscript(number: usize) -> String {
     digits(number, ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'])
 }

@@ -21,7 +21,7 @@ pub(crate) struct Matrix {
 }
 
 impl Matrix {
-    /// The factors, the one applied first in front.
+    /// Returns the matrices of the factors in the order in which they are applied.
     pub(crate) fn of<S>(factors: &[Factor<S>], label: &mut dyn FnMut(&S) -> Label) -> Vec<Matrix> {
         let matrix = |factor: &Factor<S>| Matrix {
             rows: factor.rows,
@@ -32,7 +32,7 @@ impl Matrix {
     }
 }
 
-/// The equation `X = F_s ... F_1 x`.
+/// Returns the drawing of the equation `X = F_s ... F_1 x`.
 pub(crate) fn document(frame: &Frame, matrices: &[Matrix]) -> Document {
     let mut canvas = Canvas::new();
     let most = matrices.iter().map(|matrix| matrix.rows.max(matrix.columns)).max().unwrap_or(1);
@@ -42,7 +42,7 @@ pub(crate) fn document(frame: &Frame, matrices: &[Matrix]) -> Document {
     let tall = if written { 18.0 } else { 9.0 };
     let vector = |labels: &[String]| labels.iter().map(|label| label_width(label)).fold(0.0, f64::max);
     let (mut x, mut top) = (14.0, TITLE);
-    // Rows of vectors beside short rows: every second label where all would touch.
+    // Beside small cells, labels of neighbouring rows would overlap: every second one is written.
     let each = if written { 1 } else { 2 };
     let column = |canvas: &mut Canvas, x: f64, top: f64, labels: &[String]| {
         for (row, label) in labels.iter().enumerate().step_by(each) {

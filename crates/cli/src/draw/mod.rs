@@ -111,7 +111,7 @@ fn draw<'a>(values: &dyn AnyValues, request: &Request) -> Outcome<Done<'a>> {
     values.check(request.options.algorithm)?;
     possible(&ring, request.options.algorithm, len)?;
     let builder = Builder::new(Tracing::new(ring.clone()), len).options(request.options.clone());
-    // A length that the algorithm lacks is the more helpful error, so it comes first.
+    // The error of a length that the algorithm lacks is more helpful than the next one, so it comes first.
     let recipe = builder.choose()?;
     let root_order = recipe.root_order().unwrap_or(len);
     let plan = values.points(&recipe)?.give(builder).build()?;

@@ -1,7 +1,7 @@
 //! A network: inputs on the left, outputs on the right, a column for every layer of additions.
 //!
-//! A constant by which *all* uses of a value are multiplied stands in a box on the value's wire; constants of
-//! single uses stand on the edges; a difference has a minus sign where the edge of its second term ends.
+//! A constant that multiplies *all* uses of a value is in a box on the wire of the value. A constant of a single use is
+//! on its edge. A difference has a minus sign at the end of the edge of its second term.
 
 use super::{
     canvas::{Canvas, TITLE, label_width},
@@ -32,7 +32,7 @@ pub(crate) struct Picture {
 struct Zone {
     /// Constants on the wires.
     boxes: Vec<(usize, Label)>,
-    /// Wires that go on.
+    /// Wires of values that pass the zone unchanged.
     wires: Vec<(usize, usize)>,
     edges: Vec<Edge>,
     /// `true` if the edges end in sums.
@@ -57,7 +57,7 @@ enum Constant {
 }
 
 impl Picture {
-    /// Lays out `layers`.
+    /// Computes the rows and columns of the values, edges and constants of `layers`.
     pub(crate) fn new<S: Clone + Send + Sync + 'static>(
         layers: &Layers<S>,
         placement: &Placement,
@@ -106,7 +106,7 @@ impl Picture {
                 }
             }
         }
-        // Outputs: where their values are, or brought there.
+        // Outputs are at the rows of their values if these are sorted, otherwise at the rows of the inputs.
         let inputs: Vec<usize> = (0..layers.len()).map(|j| row(0, j)).collect();
         let at: Vec<Option<usize>> =
             layers.outputs().iter().map(|term| Some(row(depth, term.as_ref()?.value))).collect();
@@ -150,7 +150,7 @@ pub(crate) fn document(frame: &Frame, picture: &Picture) -> Document {
     }
 }
 
-/// Paints the canvas, and returns whether every label found its place.
+/// Draws the picture on a canvas. Returns it, and `true` if no label was left out.
 fn paint(frame: &Frame, picture: &Picture, stretch: f64) -> (Canvas, bool) {
     let mut canvas = Canvas::new();
     let y = |row: usize| TITLE + 14.0 + row as f64 * PITCH;

@@ -23,7 +23,7 @@ const KEYS: [[&str; 4]; 6] = [
     ["multiply_fragments", "multiply_arithmetic", "multiply_read_mib", "multiply_written_mib"],
 ];
 
-/// `1024x768`: width and height.
+/// Parses width and height, such as `1024x768`.
 pub(crate) fn parse(text: &str) -> Outcome<(usize, usize)> {
     match text.split_once('x').map(|(width, height)| (parse_len(width), parse_len(height))) {
         Some((Ok(width), Ok(height))) => Ok((width, height)),

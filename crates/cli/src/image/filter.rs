@@ -69,14 +69,14 @@ enum Response {
     Sharpen { sigma: f64, amount: f64 },
 }
 
-/// Options by name, of which each kind takes some.
+/// The options by name; each kind of filter takes some of them.
 struct Given<'a> {
     kind: &'a str,
     options: [(&'static str, &'a Option<String>); 6],
 }
 
 impl Given<'_> {
-    /// The options named, in order, or their defaults; others are refused.
+    /// Returns the values of the wanted options in order, with defaults for those not given. Rejects any other option.
     fn take<const K: usize>(&self, wanted: [(&str, f64, f64); K]) -> Outcome<[f64; K]> {
         let is_wanted = |name: &str| wanted.iter().any(|(wanted, ..)| *wanted == name);
         for (name, text) in &self.options {
@@ -142,7 +142,7 @@ impl Response {
         })
     }
 
-    /// The factor at `x`, `y` cycles a pixel.
+    /// Returns the factor at the frequency of `x`, `y` cycles per pixel.
     fn at(&self, y: f64, x: f64) -> f64 {
         let r = 2.0 * x.hypot(y);
         let gauss = |sigma: f64| (-2.0 * (PI * sigma).powi(2) * (x * x + y * y)).exp();
@@ -160,7 +160,7 @@ impl Response {
     }
 }
 
-/// 1 below the radius, 0 above, half a cosine between; 1 at frequency 0 whatever the width.
+/// Returns 1 below the radius and 0 above it, with half a cosine of width `soft` between; always 1 at frequency 0.
 fn below(r: f64, radius: f64, soft: f64) -> f64 {
     let soft = soft.min(2.0 * radius);
     let along = (r - radius) / soft + 0.5;
@@ -216,7 +216,7 @@ pub(super) fn run(args: &FilterArgs) -> Outcome<()> {
         };
         plan.forward_with(values, &mut scratch)?;
         PackedSpectrumMut::new(rows, cols, values)?.filter(|row, col| match (alpha, row, col) {
-            // A picture keeps its mean opacity, or a high pass would leave nothing to see.
+            // Opacity keeps its mean: without it a high pass would hide the picture.
             (true, 0, 0) => 1.0,
             _ => response.at(cycles(row, rows), cycles(col, cols)),
         });
@@ -248,7 +248,8 @@ pub(super) fn run(args: &FilterArgs) -> Outcome<()> {
     Ok(())
 }
 
-/// The plane and its mirrors beside and below it: a picture without seams on a torus.
+/// Copies the plane, and its mirror images beside and below it, into `extended`. The result is continuous across its
+/// borders when repeated.
 fn reflect(plane: &[f64], width: usize, extended: &mut [f64]) {
     let (first, second) = extended.split_at_mut(extended.len() / 2);
     for (row, out) in plane.chunks_exact(width).zip(first.chunks_exact_mut(2 * width)) {

@@ -13,7 +13,7 @@ use filter::FilterArgs;
 use spectrum::SpectrumArgs;
 use texture::TextureArgs;
 
-/// What to do with a picture.
+/// The verbs of `image`.
 #[derive(Subcommand)]
 pub(crate) enum ImageCommand {
     /// Multiplies every channel of a PNG picture, alpha too, by a frequency response: low, high or band pass, blur or sharpen.

@@ -11,13 +11,14 @@ use std::{
     path::Path,
 };
 
-/// Deflate makes at most so many bytes of one.
+/// The greatest ratio by which Deflate compresses.
 const DEFLATE: u128 = 1032;
 
-/// Vectors of all samples as bytes that writing takes: the samples, those after filters, and the compressed ones.
+/// Memory of writing a picture, in vectors of all samples as bytes: the samples, the filtered ones, and the compressed
+/// ones.
 pub(crate) const ENCODED: u128 = 3;
 
-/// Returns width, height and least number of bytes by the header, before the decoder makes room for a row of it.
+/// Returns width, height and the least number of bytes as the header states them, before the decoder allocates a row.
 fn promised(bytes: &[u8]) -> Option<(u32, u32, u128)> {
     let header = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")?;
     let (width, rest) = header.split_first_chunk::<4>()?;
@@ -38,7 +39,7 @@ fn promised(bytes: &[u8]) -> Option<(u32, u32, u128)> {
 #[derive(Default)]
 struct Tags(Info<'static>);
 
-/// A picture, each channel a plane of its own.
+/// A picture with a separate plane for each channel.
 pub(super) struct Picture {
     pub(super) width: usize,
     pub(super) height: usize,
@@ -50,7 +51,7 @@ pub(super) struct Picture {
 }
 
 impl Picture {
-    /// A picture that is still black: grey, or red, green and blue.
+    /// Creates a black picture: grey, or red, green and blue. Returns an error if its planes exceed the limit.
     pub(super) fn black(width: usize, height: usize, color: bool, sixteen: bool, memory: Limit) -> Outcome<Self> {
         let color = if color { ColorType::Rgb } else { ColorType::Grayscale };
         let depth = if sixteen { BitDepth::Sixteen } else { BitDepth::Eight };
@@ -59,7 +60,7 @@ impl Picture {
         Ok(Picture { width, height, color, depth, planes, tags: Tags::default() })
     }
 
-    /// Reads a picture; the header is checked against the size of the file and the limit before anything is allocated.
+    /// Reads a picture. The header is checked against the size of the file and the limit before anything is allocated.
     pub(super) fn read(path: &Path, memory: Limit) -> Outcome<Self> {
         let bytes = input::read(path, memory)?;
         let bad = |error: DecodingError| match error {
@@ -85,7 +86,7 @@ impl Picture {
         let (color, depth) = reader.output_color_type();
         let samples = color.samples();
         let row = width as u128 * samples as u128 * depth as u128 / 8;
-        // The samples as bytes beside the file, and later beside what the encoder makes of them.
+        // The samples as bytes beside the file, and later beside the output of the encoder.
         let raw = row * height as u128;
         let mut planes = planes(width, height, samples, (raw + bytes.len() as u128).max(ENCODED * raw), memory)?;
         let len = usize::try_from(row * height as u128).unwrap_or(usize::MAX);
@@ -142,18 +143,18 @@ impl Picture {
         format!("a {} x {} {color} of {bits} bits", self.width, self.height)
     }
 
-    /// Drops opacity, and makes 8 bits of every sample: samples go from 0 to 255 then.
+    /// Removes opacity and sets the depth to 8 bits: samples then range from 0 to 255.
     pub(super) fn opaque_bytes(&mut self) {
         if self.is_alpha(self.planes.len() - 1) {
             self.planes.pop();
             self.color = if self.planes.len() == 1 { ColorType::Grayscale } else { ColorType::Rgb };
         }
         self.depth = BitDepth::Eight;
-        // The numbers that the picture shows have no colour space.
+        // A spectrum has no colour space.
         self.tags = Tags::default();
     }
 
-    /// Moves every plane into one of another size, by `place(plane, size, out, width of out)`.
+    /// Moves every plane into a larger one by `place(plane, size, out, width of out)`.
     pub(super) fn enlarge(
         &mut self,
         width: usize,
@@ -170,14 +171,14 @@ impl Picture {
         Ok(())
     }
 
-    /// Counts the samples outside 0 to white, which writing moves there.
+    /// Counts the samples outside the range from 0 to white, which writing clips.
     pub(super) fn clipped(&self) -> u64 {
         let white = self.white();
         let outside = |&&sample: &&f64| sample.round() < 0.0 || sample.round() > white;
         self.planes.iter().map(|plane| plane.iter().filter(outside).count() as u64).sum()
     }
 
-    /// Writes the picture, samples rounded.
+    /// Writes the picture with rounded samples.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let failed = |error: EncodingError| match error {
             EncodingError::IoError(error) => error,
@@ -217,7 +218,7 @@ impl Tags {
     }
 }
 
-/// Returns the number of clipped samples in words.
+/// Returns a phrase with the number of clipped samples.
 pub(super) fn clips(clipped: u64) -> String {
     if clipped == 0 { "nothing clipped".into() } else { format!("{} clipped", counted(clipped, "sample")) }
 }
@@ -226,7 +227,7 @@ fn none(width: usize, height: usize) -> Failure {
     Failure::Resource(format!("no memory for {width} x {height} pixels: take a smaller picture"))
 }
 
-/// Planes of zeros, within the limit together with `besides` bytes.
+/// Allocates planes of zeros. Returns an error if they and `besides` bytes exceed the limit.
 fn planes(width: usize, height: usize, count: usize, besides: u128, memory: Limit) -> Outcome<Vec<Vec<f64>>> {
     let pixels = width as u128 * height as u128;
     let needed = pixels * count as u128 * size_of::<f64>() as u128 + besides;
@@ -235,7 +236,7 @@ fn planes(width: usize, height: usize, count: usize, besides: u128, memory: Limi
     (0..count).map(|_| zeros(pixels).ok_or_else(|| none(width, height))).collect()
 }
 
-/// So many zeros, if the system has memory for them.
+/// Allocates `len` zeros; `None` if the system lacks the memory.
 pub(super) fn zeros(len: usize) -> Option<Vec<f64>> {
     let mut plane = Vec::new();
     plane.try_reserve_exact(len).ok()?;
@@ -243,7 +244,7 @@ pub(super) fn zeros(len: usize) -> Option<Vec<f64>> {
     Some(plane)
 }
 
-/// Deals samples out to their planes.
+/// Copies interleaved samples to their planes.
 fn part(planes: &mut [Vec<f64>], mut samples: impl Iterator<Item = f64>) {
     for at in 0..planes[0].len() {
         for plane in &mut *planes {

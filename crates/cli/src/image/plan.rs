@@ -8,21 +8,21 @@ use crate::{
 use ringfft::{Error, real::Packed2d};
 use std::ops::RangeInclusive;
 
-/// Limits the bytes of a picture without `--memory`.
+/// The default limit of the bytes of a picture.
 const MEMORY: u64 = 4 << 30;
 
-/// Returns the limit of what a picture takes.
+/// Returns the memory limit of a picture.
 pub(super) fn memory(settings: &Settings) -> Limit {
     settings.memory.map_or(Limit::Default(MEMORY), Limit::Asked)
 }
 
-/// Plans the transform of one channel, beside so many bytes that are held.
+/// Builds the transform of one channel. `held` bytes count against the memory limit too.
 pub(super) fn plan(rows: usize, cols: usize, settings: &Settings, held: u128) -> Outcome<Packed2d<f64>> {
     let memory = memory(settings);
     let free = u64::try_from(u128::from(memory.bytes().unwrap_or(u64::MAX)).saturating_sub(held)).unwrap_or(0);
     let builder = Packed2d::builder(rows, cols).threads(settings.threads).isa(settings.isa).device(settings.device);
     builder.memory_limit(free).build().map_err(|error| match error {
-        // With what is held, as one sum.
+        // The error states the sum of the plan's bytes and those held.
         Error::Memory { needed, limit: Some(_), .. } => {
             let refused = input::within(memory, held + needed, "the picture with its transform");
             refused.err().unwrap_or(error.into())
@@ -31,7 +31,7 @@ pub(super) fn plan(rows: usize, cols: usize, settings: &Settings, held: u128) ->
     })
 }
 
-/// Reads an option that is a number in `range`.
+/// Parses an option that is a number in `range`.
 pub(super) fn number(name: &str, text: &str, range: RangeInclusive<f64>) -> Outcome<f64> {
     text.parse::<f64>().ok().filter(|value| range.contains(value)).ok_or_else(|| {
         Failure::input(format!(
@@ -43,7 +43,7 @@ pub(super) fn number(name: &str, text: &str, range: RangeInclusive<f64>) -> Outc
     })
 }
 
-/// Returns the frequency of index `k` in cycles a pixel, for `len` pixels.
+/// Returns the frequency of index `k` in cycles per pixel, for `len` pixels.
 pub(super) fn cycles(k: isize, len: usize) -> f64 {
     k as f64 / len as f64
 }

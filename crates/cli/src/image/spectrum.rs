@@ -64,7 +64,7 @@ pub(super) fn run(args: &SpectrumArgs) -> Outcome<()> {
         }
         progress.step();
     }
-    // Decibels below the greatest magnitude of all channels; a black picture has none, and stays black.
+    // Decibels relative to the greatest magnitude of all channels. A black picture stays black.
     for pixel in picture.planes.iter_mut().flatten() {
         let decibels = 20.0 * (*pixel / greatest).log10();
         *pixel = if *pixel > 0.0 { 255.0 * (1.0 + decibels / range).max(0.0) } else { 0.0 };

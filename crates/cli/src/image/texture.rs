@@ -56,7 +56,7 @@ pub(crate) struct TextureArgs {
     output: Option<PathBuf>,
 }
 
-/// The part of a picture's side over which it fades into its mean where the texture is greater.
+/// The part of a picture's side over which it fades into its mean in a larger texture.
 const FADE: f64 = 0.125;
 
 /// Runs the verb.
@@ -91,7 +91,8 @@ pub(super) fn run(args: &TextureArgs) -> Outcome<()> {
     Ok(())
 }
 
-/// The magnitudes of a picture; every channel takes the same turns, so that colours stay together.
+/// Returns a texture with the magnitudes of a picture. Every channel gets the same phases, so that colours stay
+/// together.
 fn like_picture(args: &TextureArgs, size: Option<(usize, usize)>, seed: u64, settings: &Settings) -> Outcome<Picture> {
     let options = [("exponent", &args.exponent), ("contrast", &args.contrast), ("depth", &args.depth)]
         .map(|(a, b)| (a, b.is_some()));
@@ -121,7 +122,8 @@ fn like_picture(args: &TextureArgs, size: Option<(usize, usize)>, seed: u64, set
     Ok(picture)
 }
 
-/// Multiplies every frequency but the mean by a random number of magnitude 1; where a frequency is its own mirror, by a sign.
+/// Multiplies every frequency except the mean by a random number of magnitude 1, or by a random sign if the frequency
+/// is its own mirror.
 fn turn(spectrum: &mut PackedSpectrumMut<'_, f64>, (rows, cols): (usize, usize), seed: u64) {
     let mut random = Random::new(Seed::Fixed(seed));
     spectrum.map(|row, col, value| {
@@ -130,14 +132,14 @@ fn turn(spectrum: &mut PackedSpectrumMut<'_, f64>, (rows, cols): (usize, usize),
         match (row, col) {
             (0, 0) => value,
             _ if own_mirror => value * [1.0, -1.0][(word >> 63) as usize],
-            // 53 bits of a turn.
+            // An angle of 53 random bits.
             _ => value * Complex::from_polar(1.0, (word >> 11) as f64 * (TAU / (1u64 << 53) as f64)),
         }
     });
 }
 
-/// A plane in the middle of a greater one: its mean around it, its variation faded at the borders and grown so that the
-/// texture varies as much as the picture.
+/// Copies a plane into the middle of a larger one, filled with its mean. The variation fades at the borders and is
+/// scaled so that the texture varies as much as the picture.
 fn spread(plane: &[f64], (width, height): (usize, usize), out: &mut [f64], out_width: usize) {
     let out_height = out.len() / out_width;
     let fade = |k: usize, len: usize| {
@@ -157,7 +159,7 @@ fn spread(plane: &[f64], (width, height): (usize, usize), out: &mut [f64], out_w
     }
 }
 
-/// Magnitudes `1/f^A`, the mean in the middle of the samples.
+/// Returns a texture with magnitudes `1/f^A` whose mean is in the middle of the range of samples.
 fn by_law(args: &TextureArgs, (width, height): (usize, usize), seed: u64, settings: &Settings) -> Outcome<Picture> {
     let option = |name, text: &Option<String>, default, range| match text {
         Some(text) => number(name, text, range),
@@ -194,7 +196,7 @@ fn by_law(args: &TextureArgs, (width, height): (usize, usize), seed: u64, settin
     Ok(picture)
 }
 
-/// `640x480`: width and height.
+/// Parses width and height, such as `640x480`.
 fn parse_size(text: &str) -> Outcome<(usize, usize)> {
     let side = |text| canonical_u64(text).filter(|side| (1..1 << 31).contains(side)).map(|side| side as usize);
     text.split_once('x').and_then(|(width, height)| side(width).zip(side(height))).ok_or_else(|| {

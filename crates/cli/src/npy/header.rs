@@ -13,7 +13,7 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// Reads versions 1 to 3. Returns the header and the bytes after it, or the fault.
+    /// Parses versions 1 to 3. Returns the header and the bytes after it, or a message.
     pub(super) fn read(file: &[u8]) -> Result<(Self, &[u8]), String> {
         let none = || String::from("it does not begin with the header of an npy file: write it with numpy.save");
         let rest = file.strip_prefix(MAGIC).ok_or_else(none)?;
@@ -40,20 +40,20 @@ impl Header {
     }
 }
 
-/// Reads the few literals of Python that a header has.
+/// Parses the literals of Python that occur in headers.
 struct Parser<'a> {
     rest: &'a str,
 }
 
 impl<'a> Parser<'a> {
-    /// Takes `token` if it comes next, and returns whether it did.
+    /// Skips `token` if it comes next. Returns whether it did.
     fn take(&mut self, token: &str) -> bool {
         let rest = self.rest.trim_start().strip_prefix(token);
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
     }
 
-    /// A text between quotes, without escapes.
+    /// Parses a quoted text without escapes.
     fn text(&mut self) -> Option<&'a str> {
         let rest = self.rest.trim_start();
         let quote = rest.chars().next().filter(|quote| matches!(quote, '\'' | '"'))?;
@@ -66,7 +66,7 @@ impl<'a> Parser<'a> {
         if self.take("True") { Some(true) } else { self.take("False").then_some(false) }
     }
 
-    /// A tuple of lengths.
+    /// Parses a tuple of lengths.
     fn tuple(&mut self) -> Option<Vec<usize>> {
         let mut lengths = Vec::new();
         if !self.take("(") {
@@ -77,7 +77,7 @@ impl<'a> Parser<'a> {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
             lengths.push(rest[..digits].parse().ok()?);
             self.rest = &rest[digits..];
-            // A tuple of one has a comma; without it this is a number in brackets.
+            // A tuple of one has a comma; without it this is a number in parentheses.
             if !self.take(",") {
                 return (lengths.len() > 1 && self.take(")")).then_some(lengths);
             }
@@ -85,7 +85,8 @@ impl<'a> Parser<'a> {
         Some(lengths)
     }
 
-    /// The dictionary, every entry once; what is known to be wrong with a type.
+    /// Parses the dictionary, in which every entry occurs once. Returns `None` for other text, and a message for a type
+    /// of several fields or axes.
     fn dictionary(&mut self) -> Option<Result<Header, String>> {
         let (mut descr, mut fortran, mut shape) = (None, None, None);
         if !self.take("{") {

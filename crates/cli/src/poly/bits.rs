@@ -83,7 +83,7 @@ fn coefficients(words: &[u64]) -> Vec<Gf2p8> {
     bits
 }
 
-/// Returns the words whose bits these elements are.
+/// Returns the words with these elements as bits.
 fn words(bits: &[Gf2p8]) -> Vec<u64> {
     let word = |bits: &[Gf2p8]| bits.iter().rev().fold(0, |word, bit| word << 1 | u64::from(bit.bits()));
     bits.chunks(64).map(word).collect()

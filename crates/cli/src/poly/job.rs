@@ -17,7 +17,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Selects what is computed of two inputs.
+/// The operation on two inputs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verb {
     Divide(Part),
@@ -26,7 +26,7 @@ pub(super) enum Verb {
     Interpolate,
 }
 
-/// Selects what of a division is written.
+/// The part of a division that is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
     Both,
@@ -46,7 +46,7 @@ impl Part {
     }
 }
 
-/// Two inputs, as bytes, and what is wanted of them.
+/// Two inputs, as bytes, and the operation on them.
 pub(super) struct Request<'a> {
     pub(super) name: &'static str,
     pub(super) verb: Verb,
@@ -79,8 +79,8 @@ impl Job for Polynomials {
             Outcome::Ok((survey.count, survey.converted))
         };
         let ((a_len, a_more), (b_len, b_more)) = (survey(0)?, survey(1)?);
-        // Inputs, the memory of one product, and all that is kept at a time: series and residuals, the remainder sequence with its
-        // matrices, or the tree.
+        // Inputs, the memory of one product, and everything held at one time: series and residuals, the remainder
+        // sequence with its matrices, or the tree.
         let kept = match verb {
             Verb::Divide(_) => 16,
             Verb::Gcd => 32,
@@ -113,7 +113,7 @@ impl Job for Polynomials {
                 }
             }
             Verb::Gcd => (poly::gcd(ring, &a, &b)?, None),
-            // Horner's rule, which loses no digits to divisions.
+            // Horner's rule: divisions of the tree would lose digits.
             Verb::Evaluate if !values.exact() => (b.iter().map(|x| horner(ring, &a, x)).collect(), None),
             Verb::Evaluate => (poly::evaluate_many(ring, &a, &b)?, None),
             Verb::Interpolate => (poly::interpolate(ring, &a, &b)?, None),
@@ -167,7 +167,7 @@ pub(super) fn sentence(
     format!("{done} over {ring}; {}", phrase::time(time))
 }
 
-/// Makes of the zero polynomial, which has no coefficients, one zero: a file holds one element at least.
+/// Replaces the zero polynomial, which has no coefficients, by one zero: a file holds at least one element.
 fn written<V: Values>(values: &V, list: &mut Vec<Element<V>>) {
     if list.is_empty() {
         list.push(values.ring().zero());

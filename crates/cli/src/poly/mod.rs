@@ -64,7 +64,7 @@ fn compute(name: &'static str, verb: Verb, args: &FieldArgs) -> Outcome<()> {
     Ok(())
 }
 
-/// Returns the phases of the work on so many bytes with the seconds that they are expected to take.
+/// Returns the phases of the work on `a` and `b` bytes with the expected seconds of each.
 fn phases(verb: Verb, [a, b]: [f64; 2]) -> [Phase; 3] {
     let products = match verb {
         Verb::Divide(_) => 6.0,
@@ -74,7 +74,8 @@ fn phases(verb: Verb, [a, b]: [f64; 2]) -> [Phase; 3] {
     [("reading", 1e-8 * (a + b)), ("computing", 2e-8 * products * (a + b)), ("writing", 2e-8 * written)]
 }
 
-/// Opens a ring. All primes of a word are one ring here, so that these verbs are compiled once for them.
+/// Opens the ring with this name. All primes of one word share a ring type here, so that these verbs are compiled once
+/// for them.
 fn field(name: &RingName) -> Outcome<Box<dyn AnyRing<Polynomials>>> {
     fn word(name: &RingName, modulus: &[u64], width: usize) -> Outcome<Box<dyn AnyRing<Polynomials>>> {
         let ring = Modular::new(modulus.first().copied().unwrap_or(0))?;

@@ -49,7 +49,7 @@ impl<T: Bits> Data<T> {
     }
 }
 
-/// Reads the real numbers in `bytes`, of which there are `count` at most, `what` naming the input.
+/// Reads the real numbers in `bytes`, at most `count` of them. `what` names the input in messages.
 pub(crate) fn read_reals<T: Bits>(format: Format, bytes: &[u8], count: usize, what: &str) -> Outcome<Vec<T>> {
     let mut reals = Vec::new();
     reals

@@ -27,7 +27,7 @@ use ringfft::{
 };
 use std::time::{Duration, Instant};
 
-/// Returns whether the arguments are for this module.
+/// Returns true if the arguments ask for real numbers or for an array.
 pub(crate) fn is_asked(args: &TransformArgs) -> bool {
     args.shape.is_some() || args.axes.is_some() || request::kind(&args.kind).is_some()
 }
@@ -60,7 +60,7 @@ fn over<T: Bits>(args: &TransformArgs, settings: Settings) -> Outcome<()> {
         false => (NpyType::Real { float: T::WIDTH }, T::WIDTH),
     };
     let survey = format.survey(npy, width, &content, &what)?;
-    // An upper bound before any element is read: what goes in, and what comes out.
+    // An upper bound of the bytes of input and output, before any element is read.
     let floats = match request.kind {
         Kind::Complex => 2,
         Kind::Trigonometric(_) => 1,
@@ -173,7 +173,8 @@ fn transform<T: Bits>(data: Data<T>, run: &Run<'_>) -> Outcome<Done<T>> {
         }
         (None, Data::Values(values)) => {
             let (each, batch) = (run.each(values.len())?, request.batch);
-            // Without a length the real sequence is taken to be of even length, one value to be of one number.
+            // Without a length, the real sequence is taken to be of even length; a single value belongs to a single
+            // number.
             let len = request.array.as_ref().map_or(if each == 1 { 1 } else { 2 * (each - 1) }, |(shape, _)| shape[0]);
             run.holds(each, &[len / 2 + 1])?;
             let (plan, planned) = run.plan(RealPlan::<T>::builder(len).batch(batch, request.layout))?;
@@ -198,7 +199,7 @@ fn separable<T: Bits>(
     for &axis in axes {
         let (len, inner): (usize, usize) = (shape[axis], shape[axis + 1..].iter().product());
         let outer = reals.len() / (len * inner);
-        // Rows of the last axis lie one after another; those of the others are the columns of each part of the array.
+        // Rows of the last axis are contiguous; those of another axis are the columns of each part of the array.
         let (batch, layout) = if inner == 1 { (outer, Layout::Rows) } else { (inner, Layout::Columns) };
         let (plan, planned) = run.plan(Trigonometric::<T>::builder(kind, len).batch(batch, layout))?;
         let mut scratch = plan.scratch()?;
@@ -237,7 +238,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Makes the plan, and collects the facts to report of it.
+    /// Builds the plan. Returns it with its bytes and the time that this took, or an error beyond the memory limit.
     fn plan<P: Build>(&self, builder: Builder<P>) -> Outcome<(P, Planned)> {
         let settings = &self.request.settings;
         let start = Instant::now();
@@ -249,7 +250,7 @@ impl Run<'_> {
         Ok((plan, Planned { bytes, took: start.elapsed() }))
     }
 
-    /// Returns the elements of each transform of the batch.
+    /// Returns the number of elements of each transform of the batch.
     fn each(&self, count: usize) -> Outcome<usize> {
         let batch = self.request.batch;
         self.survey.check_batch(batch, self.request.layout, true, self.what)?;

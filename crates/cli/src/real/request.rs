@@ -21,10 +21,10 @@ pub(crate) enum Kind {
     Trigonometric(TrigonometricKind),
 }
 
-/// Everything but the elements.
+/// The parsed arguments without the elements.
 pub(crate) struct Request {
     pub(crate) kind: Kind,
-    /// The lengths of the axes, and which of them are transformed.
+    /// The lengths of the axes, and the axes to transform.
     pub(crate) array: Option<(Vec<usize>, Vec<usize>)>,
     pub(crate) inverse: bool,
     pub(crate) batch: usize,
@@ -33,7 +33,7 @@ pub(crate) struct Request {
     pub(crate) settings: Settings,
 }
 
-/// Returns the kind by name, where it is one of this module.
+/// Returns the kind with this name, `None` for those of other modules.
 pub(crate) fn kind(name: &str) -> Option<Kind> {
     match name {
         "r2c" => Some(Kind::FromReal),
@@ -77,7 +77,8 @@ impl Request {
             other => return Err(unknown("layout", other, &["rows", "columns"])),
         };
         let one = batch == 1 && layout == Layout::Rows;
-        // The length of a real sequence is not told by that of its values.
+        // The number of values does not determine the length of a real sequence, so `--shape` may give it beside a
+        // batch.
         let length_alone = kind == Kind::ToReal && array.as_ref().is_some_and(|(shape, _)| shape.len() == 1);
         refuse(
             array.is_some() && !one && !length_alone,
@@ -88,8 +89,8 @@ impl Request {
         Ok(Request { kind, array, inverse: args.inverse, batch, layout, scale, settings })
     }
 
-    /// Returns the array that one plan transforms along several axes: none for one row or a batch of rows, and none for cosine and
-    /// sine transforms, which have a plan for each axis.
+    /// Returns the array that one plan transforms along several axes. It is `None` for a row or a batch of rows, and
+    /// for cosine and sine transforms, which have a plan for each axis.
     pub(crate) fn several(&self) -> Option<&(Vec<usize>, Vec<usize>)> {
         let trigonometric = matches!(self.kind, Kind::Trigonometric(_));
         self.array.as_ref().filter(|(shape, _)| self.kind == Kind::Complex || (shape.len() > 1 && !trigonometric))

@@ -31,7 +31,7 @@ pub(super) fn run(args: &CheckArgs) -> Outcome<()> {
     let (set, shards, mut damaged) = headers(&args.directory)?.choose(&args.directory)?;
     let too_long = || Failure::Resource("the shards are too long for the memory of this machine".into());
     let len = usize::try_from(set.shard_len).map_err(|_| too_long())?;
-    // A shard, and one more to compare with.
+    // One shard, and another one to compare it with.
     input::within(settings.memory, 2 * u128::from(set.shard_len), "the shards")?;
     let progress = Progress::steps("checking", shards.len() as u64);
     let (mut place, mut good) = (room(len)?, 0);

@@ -6,7 +6,7 @@ use crate::{
 };
 use ringfft::code::ErasureCode;
 
-/// Returns the code of so many shards, computed as the options ask.
+/// Returns the code for this many shards, with the threads and instruction set of the options.
 pub(super) fn code(data: usize, parity: usize, settings: &Settings) -> Outcome<ErasureCode> {
     Ok(ErasureCode::builder(data, parity).isa(settings.isa).threads(settings.threads).build()?)
 }

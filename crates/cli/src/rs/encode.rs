@@ -50,14 +50,15 @@ struct Cut {
     len: usize,
 }
 
-/// Reads a number of shards or of bytes, small enough that products of two are exact; how many shards there may be is asked later.
+/// Parses a number of shards or of bytes that is small enough for exact products of two. The number of possible shards
+/// is checked later.
 fn number(text: &str, what: &str) -> Outcome<usize> {
     text.parse().ok().filter(|number| (1..=usize::MAX >> 16).contains(number)).ok_or_else(|| {
         Failure::input(format!("{what} is {}, but it must be a number of shards from 1 to 65535", quoted(text)))
     })
 }
 
-/// The request of the options.
+/// The parsed options.
 struct Asked {
     parity: usize,
     data: Option<usize>,
@@ -86,7 +87,7 @@ impl Asked {
         Ok(Asked { parity, data, size })
     }
 
-    /// Returns the cut of a file of this length.
+    /// Returns the cut of a file of this many bytes.
     fn cut(&self, file_len: usize) -> Outcome<Cut> {
         let parity = self.parity;
         let (data, len) = match (self.data, self.size) {
@@ -108,8 +109,8 @@ impl Asked {
 }
 
 impl Cut {
-    /// Refuses what the memory limit does not hold: the file, the last of its shards padded, one of zeros, the parity, and what
-    /// the code works in.
+    /// Checks the memory limit. The file, its last shard padded, a shard of zeros, the parity shards and the work-space
+    /// of the code must fit.
     fn check(&self, file_len: usize, memory: Option<u64>) -> Outcome<()> {
         let work = 512 * (self.data as u128 + self.parity as u128);
         let bytes = file_len as u128 + self.len as u128 * (self.parity as u128 + 2) + work;
@@ -198,12 +199,12 @@ pub(super) fn run(args: &EncodeArgs) -> Outcome<()> {
     Ok(())
 }
 
-/// Returns the phases of the work with the seconds that they are expected to take.
+/// Returns the phases of the work with the expected seconds of each.
 fn phases(data: f64, parity: f64) -> [Phase; 3] {
     [("encoding", 1e-9 * (data + parity)), ("checking", 2e-9 * data), ("writing", 4e-9 * (data + parity))]
 }
 
-/// A directory to come, or one that is empty.
+/// Checks that a path is free for a new directory, or is an empty directory.
 fn check_directory(path: &Path) -> Outcome<()> {
     let refused = |why: &str| Err(Failure::input(format!("the output {path:?} {why}: name a new directory")));
     if path.as_os_str() == "-" {
@@ -227,7 +228,7 @@ fn parent(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Writes all files into a directory beside `path`, then gives it that name. Unfinished, it goes away.
+/// Writes all files into a directory beside `path`, then renames it. It is removed on every error.
 fn write_all<'a>(path: &Path, files: impl Iterator<Item = (String, [u8; LEN], &'a [u8])>) -> Outcome<()> {
     let failed = |error: std::io::Error| Failure::writing(path, &error);
     Stopped::bear_limits();
@@ -236,7 +237,7 @@ fn write_all<'a>(path: &Path, files: impl Iterator<Item = (String, [u8; LEN], &'
     builder.prefix(".ringfft-").suffix(".part");
     #[cfg(unix)]
     {
-        // As any new directory.
+        // The permissions are those of a new directory.
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o777));
     }
@@ -245,12 +246,12 @@ fn write_all<'a>(path: &Path, files: impl Iterator<Item = (String, [u8; LEN], &'
     let result = files
         .try_for_each(|(name, header, shard)| {
             stopped.check().map_err(failed)?;
-            // The directory is not there before it is whole, so the files need no care of their own.
+            // The directory is renamed once it is complete, so the files need no temporary names.
             let write = || {
                 let mut file = fs::File::create_new(directory.path().join(name))?;
                 file.write_all(&header)?;
                 file.write_all(shard)?;
-                // Some file systems tell that the disk is full only here.
+                // Some file systems report a full disk only here.
                 match file.sync_all() {
                     Err(error) if error.kind() != std::io::ErrorKind::InvalidInput => Err(error),
                     _ => Ok(()),

@@ -12,7 +12,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Shards by index, as often as they were found.
+/// The files of each shard, by its index.
 pub(super) type ByIndex = BTreeMap<u32, Vec<(PathBuf, Header)>>;
 
 /// The shards found, by the set that they belong to.
@@ -34,7 +34,7 @@ pub(super) fn headers(directory: &Path) -> Outcome<Found> {
     paths.sort();
     let mut found = Found::default();
     for path in paths {
-        // Only regular files: a pipe would wait.
+        // Regular files only: a pipe would block.
         let Ok(metadata) = fs::metadata(&path) else { continue };
         if !metadata.is_file() {
             continue;
@@ -59,7 +59,7 @@ pub(super) fn headers(directory: &Path) -> Outcome<Found> {
             Err(Wrong::Version(version)) => {
                 found.damaged.push(format!("{name:?} is of version {version}, and this program reads version 1"));
             }
-            // By its name it was a shard.
+            // Its ending is that of a shard.
             Err(Wrong::Foreign) if path.extension().is_some_and(|extension| extension == "shard") => {
                 found.damaged.push(format!("{name:?}: its header is damaged"));
             }
@@ -70,10 +70,11 @@ pub(super) fn headers(directory: &Path) -> Outcome<Found> {
 }
 
 impl Found {
-    /// Returns the one set that can be meant, its shards, and the names of damaged files.
+    /// Returns the only candidate among the sets, its shards, and the names of damaged files. No candidate, or several,
+    /// is an error.
     pub(super) fn choose(self, directory: &Path) -> Outcome<(Set, ByIndex, Vec<String>)> {
         let Found { mut sets, damaged } = self;
-        // Only sets with enough shards can be meant.
+        // If some sets have enough shards, only these are candidates.
         if sets.iter().any(|(set, shards)| shards.len() >= set.data as usize) {
             sets.retain(|(set, shards)| shards.len() >= set.data as usize);
         }
@@ -103,8 +104,8 @@ impl Found {
     }
 }
 
-/// The bytes of a shard from the files that claim to be it. Those that agree with their own check sum must agree with each
-/// other.
+/// Reads a shard from the files with its index. Returns an error if none of them matches its own checksum, or if two
+/// that do differ.
 pub(super) fn read_one(files: &[(PathBuf, Header)], place: &mut [u8]) -> Result<(), String> {
     let named =
         |path: &Path, what: &str| format!("{:?} {what}", path.file_name().unwrap_or_default().display().to_string());
@@ -139,7 +140,7 @@ pub(super) fn read_one(files: &[(PathBuf, Header)], place: &mut [u8]) -> Result<
     result
 }
 
-/// The first few of the damaged shards, for a message.
+/// Returns the first few damaged shards, for a message.
 pub(super) fn named(damaged: &[String]) -> String {
     match damaged {
         [] => String::new(),

@@ -1,4 +1,4 @@
-//! The header that stands before the bytes of a shard in its file (`docs/shards.md`).
+//! The header before the bytes of a shard in its file (`docs/shards.md`).
 
 use ringfft::code::ErasureCode;
 use sha2::{Digest, Sha256};
@@ -8,7 +8,7 @@ pub(super) const LEN: usize = 136;
 
 const MAGIC: [u8; 8] = *b"ringfft\0";
 const VERSION: u16 = 1;
-/// The kind of code: Reed-Solomon over GF(2^16) in Leopard's basis, rate by the numbers of shards.
+/// The kind of code: Reed-Solomon over GF(2^16) in Leopard's basis; the numbers of shards set its rate.
 const KIND: u16 = 1;
 
 /// The facts that all shards of one file have in common.
@@ -32,14 +32,14 @@ pub(super) struct Header {
     pub(super) digest: [u8; 32],
 }
 
-/// The reason why bytes are no header.
+/// The reason for which bytes are no header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wrong {
     /// Not a file of this program.
     Foreign,
     /// Written by a later version.
     Version(u16),
-    /// Damaged or forged: which of its parts.
+    /// The part that is damaged or forged.
     Damaged(&'static str),
 }
 
@@ -66,7 +66,7 @@ impl Header {
         bytes
     }
 
-    /// Reads a header; the result is possible, whatever the bytes.
+    /// Parses a header. Its numbers are consistent, whatever the bytes are.
     pub(super) fn from_bytes(bytes: &[u8]) -> Result<Self, Wrong> {
         let Some(rest) = bytes.strip_prefix(&MAGIC) else { return Err(Wrong::Foreign) };
         let mut rest = rest;
@@ -99,14 +99,14 @@ impl Header {
     }
 }
 
-/// The next bytes of a header.
+/// Reads the next `N` bytes of a header.
 fn take<const N: usize>(rest: &mut &[u8]) -> Result<[u8; N], Wrong> {
     let (part, after) = rest.split_first_chunk().ok_or(Wrong::Damaged("its header"))?;
     *rest = after;
     Ok(*part)
 }
 
-/// Returns the digest of `bytes`.
+/// Returns the SHA-256 digest of `bytes`.
 pub(super) fn sha256(bytes: &[u8]) -> [u8; 32] {
     let mut digest = [0; 32];
     digest.copy_from_slice(&Sha256::digest(bytes));
@@ -135,7 +135,7 @@ mod tests {
             assert!(Header::from_bytes(&other).is_err(), "{at}");
             assert!(Header::from_bytes(&bytes[..at]).is_err(), "{at}");
         }
-        // A valid check sum over what cannot be.
+        // Valid checksums over impossible numbers.
         let forged = [
             Header { index: 5, ..header },
             Header { index: u32::MAX, ..header },

@@ -13,7 +13,7 @@ use clap::Subcommand;
 use encode::EncodeArgs;
 use repair::RepairArgs;
 
-/// What to do with shards.
+/// The verbs of `rs`.
 #[derive(Subcommand)]
 pub(crate) enum RsCommand {
     /// Cuts a file into shards and adds parity shards, into a new directory.

@@ -45,7 +45,7 @@ pub(super) fn run(args: &RepairArgs) -> Outcome<()> {
             data - good
         ))
     };
-    // Nothing is made for what a header claims before there are enough files of the length it claims.
+    // A header may be forged: nothing is allocated before enough files of the stated length are found.
     if shards.len() < data {
         return Err(too_few(shards.len(), &damaged));
     }
@@ -54,7 +54,7 @@ pub(super) fn run(args: &RepairArgs) -> Outcome<()> {
     let len = usize::try_from(set.shard_len).map_err(|_| too_long())?;
     let file_len = usize::try_from(set.file_len).map_err(|_| too_long())?;
 
-    // The shards that are read and those that have to be restored, one more to compare with, and what the code works in.
+    // The shards that are read, those that are restored, one more to compare with, and the work-space of the code.
     let restored = data - shards.keys().filter(|&&index| index < set.data).count();
     let needed = (data + restored + 1) as u128 * len as u128 + 512 * (data + parity) as u128;
     input::within(settings.memory, needed, "the shards")?;
@@ -73,7 +73,7 @@ pub(super) fn run(args: &RepairArgs) -> Outcome<()> {
     if good.len() < data {
         return Err(too_few(good.len(), &damaged));
     }
-    // A damaged shard has to be restored too.
+    // A damaged shard is restored too.
     let lost = data - good.iter().filter(|(index, _)| *index < data).count();
     input::within(settings.memory, needed + (lost - restored) as u128 * len as u128, "the shards")?;
     progress.next();
@@ -81,7 +81,7 @@ pub(super) fn run(args: &RepairArgs) -> Outcome<()> {
     let restored = code.restore(good.iter().map(|(index, shard)| (*index, shard.as_slice())))?;
     let repaired = start.elapsed();
     progress.next();
-    // In order, and no longer than the file.
+    // In the order of their indices, up to the length of the file.
     let mut parts: Vec<&(usize, Vec<u8>)> = good.iter().chain(&restored).filter(|(index, _)| *index < data).collect();
     parts.sort_by_key(|(index, _)| *index);
     let mut rest = file_len;
@@ -128,16 +128,16 @@ pub(super) fn run(args: &RepairArgs) -> Outcome<()> {
     Ok(())
 }
 
-/// Returns the phases of the work with the seconds that they are expected to take.
+/// Returns the phases of the work with the expected seconds of each.
 fn phases(bytes: f64, lost: f64) -> [Phase; 4] {
     let restoring = if lost > 0.0 { 4e-9 * bytes } else { 0.0 };
     [("reading", 4e-9 * bytes), ("restoring", restoring), ("checking", 2e-9 * bytes), ("writing", 2e-9 * bytes)]
 }
 
-/// The output must not be one of the files that are read.
+/// Rejects an output that is a file in the directory of the shards.
 fn check_output(args: &RepairArgs) -> Outcome<()> {
     let Some(output) = args.output.as_deref().filter(|path| path.as_os_str() != "-") else { return Ok(()) };
-    // Links followed: nothing that is there already in the directory of the shards is replaced.
+    // Links are resolved.
     let inside = match (fs::canonicalize(output), fs::canonicalize(&args.directory)) {
         (Ok(file), Ok(directory)) => file.parent() == Some(directory.as_path()),
         _ => false,

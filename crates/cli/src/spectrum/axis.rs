@@ -2,7 +2,7 @@
 
 use super::ticks::{log_ticks, ticks};
 
-/// The ends of an axis, and whether equal ratios lie equally far apart on it instead of equal differences.
+/// The ends of an axis, and whether it is logarithmic.
 #[derive(Clone, Copy)]
 pub(super) struct Axis {
     pub(super) from: f64,
@@ -11,12 +11,13 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// Creates an axis on which equal differences lie equally far apart.
+    /// Creates a linear axis.
     pub(super) fn linear(from: f64, to: f64) -> Self {
         Axis { from, to, log: false }
     }
 
-    /// Creates the axis of the frequencies of segments of `length` samples. A logarithmic one begins with the first above 0.
+    /// Creates the axis of the frequencies of segments of `length` samples. A logarithmic one starts at the first
+    /// positive frequency.
     pub(super) fn frequency(rate: f64, length: usize, log: bool) -> Self {
         let to = rate / 2.0;
         let from = if log { (rate / length as f64).min(to / 2.0) } else { 0.0 };
@@ -31,7 +32,7 @@ impl Axis {
         }
     }
 
-    /// Returns the places of the marks, at most about `count` of them, with their texts.
+    /// Returns the places and texts of the marks, at most about `count` of them.
     pub(super) fn marks(&self, count: usize) -> impl Iterator<Item = (f64, String)> {
         let list = if self.log { log_ticks(self.from, self.to) } else { ticks(self.from, self.to, count) };
         list.into_iter().map(|(at, text)| (self.place(at), text))

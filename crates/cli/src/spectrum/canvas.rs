@@ -1,4 +1,4 @@
-//! Pixels that can be drawn on, and their PNG.
+//! A canvas of pixels and its PNG.
 
 use crate::failure::{Failure, Outcome};
 use embedded_graphics::{
@@ -30,7 +30,7 @@ impl Canvas {
         }
     }
 
-    /// A line of text at a point of its middle height.
+    /// Draws a line of text at `x`, with its middle at height `y`.
     pub(super) fn text(&mut self, x: usize, y: usize, alignment: Alignment, text: &str) {
         let style = TextStyleBuilder::new().alignment(alignment).baseline(Baseline::Middle).build();
         let font = MonoTextStyle::new(&FONT_9X15, Rgb888::new(40, 40, 40));
@@ -42,7 +42,7 @@ impl Canvas {
         let Ok(()) = Line::new(point(from.0, from.1), point(to.0, to.1)).into_styled(style).draw(self);
     }
 
-    /// A frame around `width` by `height` pixels whose first is at `(x, y)`.
+    /// Draws a frame around `width` by `height` pixels, the first of which is at `(x, y)`.
     pub(super) fn frame(&mut self, x: usize, y: usize, width: usize, height: usize) {
         let style = PrimitiveStyle::with_stroke(Rgb888::new(40, 40, 40), 1);
         let size = Size::new(width as u32 + 2, height as u32 + 2);

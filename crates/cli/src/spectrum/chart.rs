@@ -41,7 +41,7 @@ pub(super) struct Chart<'a> {
     pub(super) unit: &'a str,
 }
 
-/// The picture of `levels`, row by row, from 0 (dark) to 1 (bright).
+/// Returns the PNG of the chart. `levels` are rows of values from 0 (dark) to 1 (bright).
 pub(super) fn png(chart: &Chart<'_>, levels: &[f64]) -> Outcome<Vec<u8>> {
     let mut canvas = Canvas::new(LEFT + WIDTH + RIGHT, TOP + HEIGHT + BOTTOM);
     for (y, row) in levels.chunks_exact(WIDTH).enumerate() {
@@ -81,7 +81,7 @@ pub(super) fn png(chart: &Chart<'_>, levels: &[f64]) -> Outcome<Vec<u8>> {
     canvas.png()
 }
 
-/// Equal steps of level look equally far apart, and the brightness grows; NaN is grey.
+/// Returns the colour of a level, from a scale that is perceptually uniform and grows in brightness; NaN is grey.
 fn colour(level: f64) -> [u8; 3] {
     if level.is_nan() {
         return [128; 3];

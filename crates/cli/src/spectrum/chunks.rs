@@ -1,4 +1,4 @@
-//! The chunks of a WAV file, for files that its reader does not know: lengths that the writer did not know, and floats of 64 bits.
+//! The chunks of a WAV file, for the files that its reader does not know: unknown lengths, and floats of 64 bits.
 
 fn word(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
@@ -8,19 +8,20 @@ fn half(bytes: &[u8], at: usize) -> Option<u16> {
     Some(u16::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
 }
 
-/// Returns name, place and length, as its header says, of each chunk that begins within the file.
+/// Returns name, place and stated length of each chunk that begins within the file.
 fn chunks(bytes: &[u8]) -> impl Iterator<Item = (&[u8], usize, u32)> {
     let mut at = if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WAVE") { 12 } else { bytes.len() };
     std::iter::from_fn(move || {
         let (name, size) = (bytes.get(at..at.checked_add(4)?)?, word(bytes, at + 4)?);
         let body = at + 8;
-        // Chunks begin at even bytes.
+        // Chunks begin at even offsets.
         at = body.checked_add(size as usize)?.checked_add(size as usize & 1)?;
         Some((name, body, size))
     })
 }
 
-/// Gives the last chunk of a file its length, for a program that wrote to a pipe and did not know how much would come.
+/// Sets the length of the data chunk to the rest of the file if the header does not state it. Programs that write to a
+/// pipe leave such files.
 pub(super) fn end_stream(bytes: &mut [u8]) {
     let format = chunks(bytes).find(|&(name, ..)| name == b"fmt ");
     let block = format.and_then(|(_, body, _)| half(bytes, body + 12)).map_or(1, |block| u32::from(block.max(1)));
@@ -38,8 +39,8 @@ pub(super) struct Doubles<'a> {
 }
 
 impl<'a> Doubles<'a> {
-    /// Returns the file if it is one of floats of 64 bits, whole and with a header that says so. Of every other file the
-    /// other reader finds the faults.
+    /// Returns the file if it is complete, and its header states floats of 64 bits. The errors of all other files come
+    /// from the other reader.
     pub(super) fn find(bytes: &'a [u8]) -> Option<Self> {
         const FLOAT: u16 = 3;
         const EXTENSIBLE: u16 = 0xfffe;

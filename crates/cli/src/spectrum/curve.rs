@@ -33,7 +33,7 @@ pub(super) fn draw(source: &Source, request: &Request) -> Outcome<(Vec<u8>, Repo
     };
     let finite = || levels.iter().copied().filter(|level| level.is_finite());
     let most = finite().fold(f64::NEG_INFINITY, f64::max);
-    // Silence has no decibels.
+    // A level of silence is not finite.
     let top = if most.is_finite() { 10.0 * (most / 10.0).ceil() } else { 0.0 };
     let least = 10.0 * (finite().fold(top - 10.0, f64::min) / 10.0).floor();
     let bottom = least.max(top - request.range);
@@ -88,13 +88,13 @@ pub(super) fn draw(source: &Source, request: &Request) -> Outcome<(Vec<u8>, Repo
     Ok((format!("{document}\n").into_bytes(), report))
 }
 
-/// Returns the bins that are drawn as one: those of a pixel where they lie closer.
+/// Returns the groups of bins that share a pixel.
 fn groups(bins: usize, log: bool, x: &impl Fn(usize) -> f64) -> Vec<Range<usize>> {
     if !log {
         let together = (bins / WIDTH as usize).max(1);
         return (0..bins).step_by(together).map(|first| first..(first + together).min(bins)).collect();
     }
-    // Frequency 0 has no place.
+    // Frequency 0 has no place on a logarithmic axis.
     let mut groups: Vec<Range<usize>> = Vec::new();
     for bin in 1..bins {
         match groups.last_mut().filter(|group| x(bin) - x(group.start) < 1.0) {
@@ -105,7 +105,7 @@ fn groups(bins: usize, log: bool, x: &impl Fn(usize) -> f64) -> Vec<Range<usize>
     groups
 }
 
-/// A line through all levels; where they lie closer than a pixel, through the least and the greatest of each pixel.
+/// Returns the path through the least and the greatest level of each group of bins.
 fn curve(levels: &[f64], log: bool, x: impl Fn(usize) -> f64, y: impl Fn(f64) -> f64) -> String {
     let mut data = String::new();
     let mut pen = 'M';
@@ -114,7 +114,7 @@ fn curve(levels: &[f64], log: bool, x: impl Fn(usize) -> f64, y: impl Fn(f64) ->
         let numbers = || levels.iter().copied().filter(|level| !level.is_nan());
         let (low, high) = (numbers().fold(f64::INFINITY, f64::min), numbers().fold(f64::NEG_INFINITY, f64::max));
         if low > high {
-            // A level that is no number is a gap.
+            // A level that is no number leaves a gap.
             pen = 'M';
             continue;
         }
@@ -126,7 +126,7 @@ fn curve(levels: &[f64], log: bool, x: impl Fn(usize) -> f64, y: impl Fn(f64) ->
     data
 }
 
-/// Two digits behind the point.
+/// Rounds to two decimals.
 fn short(x: f64) -> f64 {
     (x * 100.0).round() / 100.0
 }

@@ -14,7 +14,7 @@ use ringfft_signal::{Framing, Scaling, Stft};
 pub(super) fn draw(source: &Source, request: &Request) -> Outcome<(Vec<u8>, Report)> {
     let length = request.length(source.samples.len())?;
     let samples = &source.samples;
-    // No more frames than there are columns to see them in, but for overlap.
+    // Not more frames than columns, apart from overlap.
     let hop = request.hop.unwrap_or((length / 4).clamp(1, (samples.len() / WIDTH).max(1)));
     let needed =
         8 * (samples.len() as u128 + length as u128 * 10 + (WIDTH * HEIGHT) as u128 * 2) + chart::BYTES * (1 + ENCODED);
@@ -27,7 +27,7 @@ pub(super) fn draw(source: &Source, request: &Request) -> Outcome<(Vec<u8>, Repo
     let powers = powers(&stft, samples, frames, &frequency)?;
 
     let most = powers.iter().copied().filter(|power| power.is_finite()).fold(0.0, f64::max);
-    // Silence has no decibels: its picture is black below 0 dB.
+    // A level of silence is not finite: the picture is black below 0 dB.
     let top = if most > 0.0 { 10.0 * most.log10() } else { 0.0 };
     let half = hop as f64 / 2.0 / source.rate;
     let scale = if scaling == Scaling::Spectrum { Scale::Spectrum } else { Scale::Density };
@@ -45,11 +45,11 @@ pub(super) fn draw(source: &Source, request: &Request) -> Outcome<(Vec<u8>, Repo
     Ok((chart::png(&chart, &levels)?, report.with("top", top).with("range", request.range)))
 }
 
-/// Powers by row, the highest frequency first, and column: means over the frames of a column of the greatest power in a row;
-/// where there are fewer frames or bins than pixels, the nearest.
+/// Computes the power of every pixel, row by row from the highest frequency. It is the mean over the frames of a column
+/// of the greatest power in a row. With fewer frames or bins than pixels, it is that of the nearest.
 fn powers(stft: &Stft<f64>, samples: &[f64], frames: usize, axis: &Axis) -> Outcome<Vec<f64>> {
     let bins = stft.bins();
-    // Row r shows the frequencies from r to r + 1 of HEIGHT; bin k lies in the middle of its own width.
+    // Row `r` shows the frequencies from `r` to `r + 1` of HEIGHT; bin `k` is in the middle of its own width.
     let spread = |edge: usize| {
         let halves = 2 * (bins - 1).max(1);
         match axis.log {

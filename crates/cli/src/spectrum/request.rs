@@ -73,7 +73,7 @@ pub(crate) struct SpectrumArgs {
     pub(super) output: Option<PathBuf>,
 }
 
-/// Selects a channel.
+/// The channel asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Channel {
     /// From 1.
@@ -103,7 +103,7 @@ impl FromStr for Channel {
     }
 }
 
-/// Selects the unit of a value.
+/// The unit of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scale {
     Density,
@@ -111,7 +111,7 @@ pub(super) enum Scale {
     Decibels,
 }
 
-/// Holds the parsed arguments.
+/// The parsed arguments.
 pub(super) struct Request {
     pub(super) window: Window,
     pub(super) length: Option<usize>,
@@ -121,9 +121,9 @@ pub(super) struct Request {
     pub(super) averaging: Averaging,
     pub(super) detrend: Detrend,
     pub(super) npy: bool,
-    /// Every segment by itself.
+    /// `true` for the spectrum of every segment instead of their average.
     pub(super) short_time: bool,
-    /// A logarithmic axis of frequencies.
+    /// `true` for a logarithmic axis of frequencies.
     pub(super) log: bool,
     pub(super) range: f64,
     pub(super) memory: Option<u64>,
@@ -175,7 +175,7 @@ impl Request {
     }
 }
 
-/// Reads a window by name.
+/// Parses the name of a window, with its parameter if it has one.
 fn window(text: &str) -> Outcome<Window> {
     text.parse().map_err(|error: ringfft::Error| {
         let name = text.split(':').next().unwrap_or_default();
@@ -196,7 +196,7 @@ fn count(text: &str, option: &str) -> Outcome<usize> {
         .ok_or_else(|| Failure::input(format!("{option} {} is no number of samples: give 1 or more", quoted(text))))
 }
 
-/// Reads a finite number above 0.
+/// Parses a finite number above 0.
 pub(super) fn positive(text: &str, option: &str, what: &str) -> Outcome<f64> {
     text.parse()
         .ok()

@@ -24,7 +24,7 @@ pub(super) struct Source {
     pub(super) unit: &'static str,
 }
 
-/// Room for `count` samples, within the memory limit.
+/// Allocates space for `count` samples. Returns an error if they and `taken` bytes exceed the memory limit.
 fn room(count: usize, taken: usize, request: &Request) -> Outcome<Vec<f64>> {
     input::within(request.memory, taken as u128 + count as u128 * 8, "the input with its samples")?;
     let mut samples = Vec::new();
@@ -34,7 +34,7 @@ fn room(count: usize, taken: usize, request: &Request) -> Outcome<Vec<f64>> {
     Ok(samples)
 }
 
-/// Numbers, one a line; blank lines and comments are skipped.
+/// Reads one number a line; blank lines and comments are skipped.
 pub(super) fn text(bytes: &[u8], rate: f64, request: &Request) -> Outcome<Source> {
     if bytes.starts_with(b"RIFF") {
         return Err(Failure::input(format!(
@@ -64,7 +64,7 @@ pub(super) fn text(bytes: &[u8], rate: f64, request: &Request) -> Outcome<Source
     Source { rate, channels: 1, samples, unit: "U" }.with_samples(&request.name)
 }
 
-/// A channel of a WAV file of integers of 8 to 32 bits, divided by full scale, or of floats of 32 or 64.
+/// Reads a channel of a WAV file: integers of 8 to 32 bits, divided by full scale, or floats of 32 or 64 bits.
 pub(super) fn wav(mut bytes: Vec<u8>, request: &Request) -> Outcome<Source> {
     let name = &request.name;
     let wrong = |text: String| {
@@ -105,7 +105,8 @@ pub(super) fn wav(mut bytes: Vec<u8>, request: &Request) -> Outcome<Source> {
     Source { rate: spec.sample_rate.into(), channels, samples, unit: "FS" }.with_samples(name)
 }
 
-/// The channel asked for, from 0; `None` for the mean of all.
+/// Returns the index of the channel asked for, from 0; `None` for the mean of all. A channel that the input lacks is an
+/// error.
 fn chosen(request: &Request, channels: usize) -> Outcome<Option<usize>> {
     match request.channel {
         Channel::One(channel) if channel > channels => Err(Failure::input(format!(
@@ -117,7 +118,7 @@ fn chosen(request: &Request, channels: usize) -> Outcome<Option<usize>> {
     }
 }
 
-/// Takes interleaved samples, keeps a channel or the mean of all.
+/// Receives interleaved samples, and keeps those of a channel or the mean of all.
 struct Sink<'a> {
     samples: &'a mut Vec<f64>,
     channels: usize,
@@ -141,7 +142,7 @@ impl Sink<'_> {
 }
 
 impl Source {
-    /// Returns the beginning of every report.
+    /// Returns the facts that all reports on a signal have.
     pub(super) fn report(&self, request: &Request, length: usize, hop: usize, segments: usize) -> Report {
         let seconds = phrase::time(Duration::from_secs_f64((self.samples.len() as f64 / self.rate).min(1e15)));
         let channel = match request.channel {

@@ -13,7 +13,7 @@ pub(super) struct Estimate {
     pub(super) welch: Welch<f64>,
     pub(super) hop: usize,
     pub(super) segments: usize,
-    /// In the unit of the scale, by bin.
+    /// The values by bin, in the unit of the scale.
     pub(super) values: Vec<f64>,
     pub(super) report: Report,
 }
@@ -24,7 +24,7 @@ impl Estimate {
         let scaling = if request.scale == Scale::Spectrum { Scaling::Spectrum } else { Scaling::Density };
         let hop = request.hop.unwrap_or(length.div_ceil(2));
         let segments = (source.samples.len() - length) / hop + 1;
-        // Window, frame, bins and scratch of a segment, and the powers that a median needs all at once.
+        // Window, frame, bins and scratch of a segment. A median needs the powers of all segments at once.
         let powers = if request.averaging == Averaging::Median { segments as u128 } else { 2 };
         let needed = 8 * (source.samples.len() as u128 + length as u128 * (8 + powers));
         input::within(request.memory, needed, "the analysis")?;
@@ -77,7 +77,7 @@ pub(super) fn make(source: &Source, request: &Request) -> Outcome<(Vec<u8>, Repo
     Ok((text.into_bytes(), report))
 }
 
-/// The unit of the values.
+/// Returns the unit of the values.
 pub(super) fn unit(scale: Scale, of: &str) -> String {
     match scale {
         Scale::Density => format!("{of}^2/Hz"),
@@ -86,7 +86,7 @@ pub(super) fn unit(scale: Scale, of: &str) -> String {
     }
 }
 
-/// The shortest digits that read back.
+/// Returns the shortest digits that read back as the same number.
 fn number(x: f64) -> String {
     let text = format!("{x:?}");
     match text.as_str() {

@@ -10,7 +10,7 @@ pub(super) fn ticks(from: f64, to: f64, count: usize) -> Vec<(f64, String)> {
     let power = 10f64.powf(least.log10().floor());
     let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|digit| digit * power).find(|&step| step >= least * 0.999);
     let step = step.unwrap_or(10.0 * power);
-    // Digits behind the point that tell neighbours apart.
+    // As many decimals as distinguish neighbours.
     let digits = (-step.log10().floor()).clamp(0.0, 12.0) as usize;
     let first = (from / step - 1e-9).ceil() as i64;
     let last = (to / step + 1e-9).floor() as i64;
@@ -22,7 +22,8 @@ pub(super) fn ticks(from: f64, to: f64, count: usize) -> Vec<(f64, String)> {
         .collect()
 }
 
-/// Returns 1, 2 and 5 times the powers of ten between both ends, with their text; over more than four powers, these alone.
+/// Returns 1, 2 and 5 times the powers of ten between both ends, with their text; beyond four powers of ten, only
+/// these.
 pub(super) fn log_ticks(from: f64, to: f64) -> Vec<(f64, String)> {
     let powers = to.log10() - from.log10();
     if !(from > 0.0 && powers > 0.0 && powers.is_finite()) {

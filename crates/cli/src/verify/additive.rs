@@ -1,4 +1,4 @@
-//! `ringfft verify` over binary fields: additive transforms against evaluation at the contract's points.
+//! `ringfft verify` over binary fields: compares additive transforms with evaluation at the documented points.
 
 use super::case::{Case, LONG, Skip, Verdict, affordable};
 use crate::{
@@ -13,12 +13,12 @@ use ringfft::{
 };
 use ringfft_testing::Random;
 
-/// Vectors of elements that a check holds at once, at most.
+/// The most vectors of elements that a check holds at once.
 const VECTORS: usize = 10;
 
 type Change<'a, V> = &'a dyn Fn(Builder<<V as Values>::Ring>) -> Builder<<V as Values>::Ring>;
 
-/// Checks one additive transform of the contract; `start` makes a builder without points.
+/// Checks one additive transform; `start` creates a builder without points.
 pub(super) fn check<V: Values>(values: &V, case: &Case, start: &dyn Fn() -> Builder<V::Ring>) -> Outcome<Verdict> {
     let (n, ring) = (case.len, values.ring());
     let recipe = start().choose()?;
@@ -33,7 +33,7 @@ pub(super) fn check<V: Values>(values: &V, case: &Case, start: &dyn Fn() -> Buil
             Err(error) => return Ok(Verdict::Skipped(Skip::Field, error.into())),
         },
     };
-    // A general basis ends where the field does, and the builder says so.
+    // The field is too small for this many points, and the builder must report that.
     if basis.len() < dim as usize {
         return match values.points(&recipe)?.give(start()).build() {
             Err(error) => Ok(Verdict::Skipped(Skip::Field, error.into())),
@@ -97,7 +97,7 @@ pub(super) fn check<V: Values>(values: &V, case: &Case, start: &dyn Fn() -> Buil
             return failed("inverse from bit-reversed order does not undo forward");
         }
     }
-    // The values determine the polynomial: those of novel coefficients come back as such.
+    // The values determine the polynomial: inverse and forward in the novel basis must restore them.
     let novel = plan(&|builder| builder.coefficients(Coefficients::Novel))?;
     let mut y = x.clone();
     novel.inverse(&mut y)?;
@@ -118,7 +118,8 @@ pub(super) fn check<V: Values>(values: &V, case: &Case, start: &dyn Fn() -> Buil
     Ok(Verdict::Passed)
 }
 
-/// `b_0 = 1` and `b_(j+1)` is the root of `y^2 + y = b_j` with bit 0 clear: its text is an even number.
+/// Returns true if `b_0 = 1` and `b_(j+1)` is the root of `y^2 + y = b_j` with bit 0 clear, which makes its text an
+/// even number.
 fn is_cantor<V: Values>(values: &V, basis: &[Element<V>]) -> bool {
     let ring = values.ring();
     let even = |element: &Element<V>| {

@@ -6,10 +6,10 @@ use crate::{
 };
 use ringfft::plan::{Algorithm, Isa, Threads};
 
-/// Bounds the length up to which rows, every order and many values are checked. Above it, checksums cover all values.
+/// The greatest length for which rows, every order and many values are checked. Above it, checksums cover all values.
 pub(super) const LONG: usize = 1 << 14;
 
-/// Gives the reason why nothing was checked.
+/// The reason for which a check was skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Skip {
     /// The ring has no root of unity of the order needed.
@@ -23,7 +23,7 @@ pub(super) enum Skip {
 }
 
 impl Skip {
-    /// Lists every reason with its key in reports and its text.
+    /// All reasons, each with its key in reports and its text.
     pub(super) const ALL: [(Skip, &'static str, &'static str); 4] = [
         (Skip::Root, "without_roots", "for want of a root of unity of the order needed"),
         (Skip::OtherRoot, "with_other_roots", "because the root named has another order"),
@@ -32,29 +32,29 @@ impl Skip {
     ];
 }
 
-/// Holds the outcome of one check.
+/// The outcome of one check.
 pub(super) enum Verdict {
     /// Right.
     Passed,
-    /// Nothing to check, and the error of asking for it.
+    /// The check does not apply, for this reason. The error is the answer if the case was asked for by name.
     Skipped(Skip, Failure),
-    /// Wrong, and where.
+    /// Wrong: the message says where.
     Failed(String),
 }
 
-/// Describes one transform to check.
+/// One transform to check.
 pub(super) struct Case {
     pub(super) len: usize,
-    /// `None` is the planner's choice.
+    /// The algorithm; `None` for the planner's choice.
     pub(super) algorithm: Option<Algorithm>,
     pub(super) seed: u64,
     pub(super) threads: Threads,
-    /// Used where the ring and the algorithm have kernels for it.
+    /// The instruction set, used if the ring and the algorithm have kernels for it.
     pub(super) isa: Isa,
     pub(super) memory: Option<u64>,
 }
 
-/// Returns an error if the system refuses the memory, before anything is computed.
+/// Returns an error if the system lacks the memory, before anything is computed.
 pub(super) fn affordable<V: Values>(n: usize, vectors: usize) -> Outcome<()> {
     if Vec::<Element<V>>::new().try_reserve_exact(n.saturating_mul(vectors)).is_ok() {
         return Ok(());

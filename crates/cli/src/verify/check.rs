@@ -1,4 +1,4 @@
-//! Checks every property of one transform of the contract.
+//! Checks every property of one transform.
 
 use super::{
     additive,
@@ -17,7 +17,7 @@ use ringfft::{
 };
 use ringfft_testing::{Random, circle_value};
 
-/// Bounds the vectors of elements that a check holds at once.
+/// The most vectors of elements that a check holds at once.
 const VECTORS: usize = 12;
 
 /// Checks one transform: values, every order, coset, batch, scale, inverse.
@@ -26,7 +26,7 @@ pub(super) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
     let n = case.len;
     let start = || {
         let builder = Builder::new(values.ring().clone(), n).threads(case.threads);
-        // The instruction set is that of the kernels; a ring without any is checked as it is.
+        // The instruction set selects kernels; a ring without kernels is checked with the default.
         let kernels = values.ring().instruction_sets().contains(&case.isa);
         let builder = if kernels || case.isa == Isa::Scalar { builder.isa(case.isa) } else { builder };
         let builder = match case.algorithm {
@@ -54,11 +54,11 @@ pub(super) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
         Ok(root) => root,
         Err(failure) => return Ok(Verdict::Skipped(Skip::Root, failure)),
     };
-    // A given root belongs to one length.
+    // A root given by name has one order; at other lengths the check is skipped.
     if let Err(error) = values.ring().check_root(&root, order) {
         return Ok(Verdict::Skipped(Skip::OtherRoot, error.into()));
     }
-    // Two plans at once, with their tables and scratch.
+    // Two plans exist at once, each with tables and scratch.
     let plan_bytes = u128::from(start().root(root.clone()).bytes()?);
     let bytes = n as u128 * (VECTORS * values.size()) as u128 + 2 * plan_bytes;
     input::within(case.memory, bytes, "the check")?;
@@ -105,7 +105,7 @@ pub(super) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
     if !near(&back, &f) {
         return failed("inverse does not undo forward");
     }
-    // The variants share the engine; where that is quadratic and long, once is enough.
+    // All variants share the engine: a long quadratic one is checked once.
     if algorithm == Algorithm::Naive && n > 1100 {
         return Ok(Verdict::Passed);
     }
@@ -129,7 +129,7 @@ pub(super) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
         }
     }
     if let Some(c) = unit(values, &mut random).filter(|_| algorithm != Algorithm::Circle) {
-        // The powers of c carry the rounding of c itself, n-fold.
+        // The rounding error of `c` grows `n`-fold in its powers.
         let near = |found: &[_], expected: &[_]| values.distance(found, expected) <= values.tolerance(n * n, true);
         let coset = plan(&|builder| builder.coset(c.clone()))?;
         let mut y = f.clone();
@@ -177,7 +177,7 @@ pub(super) fn check<V: Values>(values: &V, case: &Case) -> Outcome<Verdict> {
     Ok(Verdict::Passed)
 }
 
-/// Returns an invertible element, far from one; for floats on the unit circle.
+/// Returns a random invertible element; for floats a fixed one on the unit circle.
 fn unit<V: Values>(values: &V, random: &mut Random) -> Option<Element<V>> {
     if !values.exact() {
         return values.read_argument("0.6,0.8");

@@ -44,7 +44,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome<()> {
     let start = Instant::now();
     let progress = Progress::steps("verifying", specs.len() as u64);
     let mut tally = Tally::default();
-    // With --full whoever watches learns what is done, ring by ring.
+    // With --full, progress is reported ring by ring.
     let parts: Vec<&[(Spec, Isa)]> = match args.full {
         true => specs.chunk_by(|(a, _), (b, _)| a.ring == b.ring).collect(),
         false => vec![&specs],
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome<()> {
         let verdicts = side_by_side::run(part, seed, &settings, &progress)?;
         for ((spec, isa), verdict) in part.iter().zip(verdicts) {
             match verdict {
-                // A SPEC asked for by name must be possible; of the others, the planner's choice must be.
+                // A SPEC that names its algorithm must be possible; for one without, the planner's choice must be.
                 Ok(Verdict::Skipped(_, failure))
                     if named.contains(spec) || (!named.is_empty() && spec.algorithm.is_none()) =>
                 {

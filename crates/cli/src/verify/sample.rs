@@ -1,4 +1,4 @@
-//! The cases that are checked unasked: rings, lengths, algorithms, instruction sets.
+//! The cases that are checked by default: rings, lengths, algorithms, instruction sets.
 
 use crate::{
     failure::Outcome,
@@ -32,9 +32,9 @@ const RINGS: [&str; 19] = [
     "gf2:128",
 ];
 
-/// Fields of 31 bits, and primes of every width that the kernels of run-time moduli tell apart: 30, 31, 32, 50, 51,
-/// 62, 63 and 64 bits. All have roots of order `2^22` and more. The first three run every algorithm in the short sample, the
-/// others what has kernels of its own.
+/// Fields of 31 bits, and primes of every width that the kernels of run-time moduli distinguish: 30, 31, 32, 50, 51,
+/// 62, 63 and 64 bits. All have roots of order `2^22` and more. In the short sample the first three run every
+/// algorithm, the others those with kernels of their own.
 const WORDS: [&str; 13] = [
     "babybear",
     "mod:998244353",
@@ -54,17 +54,17 @@ const WORDS: [&str; 13] = [
 /// Fields of 255 bits with kernels.
 const WIDE: [&str; 2] = ["bls12-381-fr", "bn254-fr"];
 
-/// One, powers of two and three small and large, odd primes, products.
+/// One, small and large powers of two and three, odd primes, products.
 const SAMPLE: [usize; 20] = [1, 2, 3, 4, 5, 8, 9, 12, 15, 16, 17, 27, 64, 97, 100, 360, 729, 1024, 8192, 1 << 16];
 
-/// Lengths of the planner's choice over residues: every step from words to vectors and beyond a leaf.
+/// Lengths of the planner's choice over residues: every step from words to vectors, and beyond a leaf.
 const POWERS: [usize; 10] = [2, 8, 32, 64, 128, 256, 512, 2048, 4096, 1 << 14];
 
-/// Of additive transforms: every power of two to 2^14, lengths between them.
+/// Lengths of additive transforms: every power of two to 2^14, and lengths between them.
 const ADDITIVE: [usize; 20] =
     [1, 2, 3, 4, 7, 8, 16, 32, 64, 100, 128, 256, 512, 1000, 1024, 2048, 4096, 5000, 8192, 1 << 14];
 
-/// Products that a quadratic part may take unasked.
+/// The most products that a quadratic part may take by default.
 const AFFORDABLE: u64 = 1 << 24;
 
 /// Returns the sample that takes less than a minute.
@@ -72,7 +72,7 @@ pub(crate) fn short() -> Outcome<Vec<Spec>> {
     let mut specs = every(&WORDS[..3], &SAMPLE, &ADDITIVE)?;
     chosen(&mut specs, POWERS)?;
     for name in ["c32", "c64", "goldilocks", "babybear"] {
-        // The planner chooses otherwise than for short ones.
+        // Long transforms have other plans than short ones.
         specs.push(choice(&RingName::parse(name)?, 1 << 20));
     }
     Ok(specs)
@@ -106,7 +106,8 @@ pub(crate) fn full() -> Outcome<Vec<Spec>> {
     Ok(specs)
 }
 
-/// A spec without an algorithm stands for every one that exists for its length and is affordable.
+/// Expands a spec without an algorithm to all algorithms that exist for its length and are affordable. Returns a spec
+/// with an algorithm as it is.
 pub(crate) fn algorithms_of(spec: &Spec) -> Vec<Spec> {
     if spec.named {
         return vec![spec.clone()];
@@ -120,7 +121,7 @@ pub(crate) fn algorithms_of(spec: &Spec) -> Vec<Spec> {
     exists.filter(|&algorithm| steps(algorithm, spec.len) <= AFFORDABLE).map(Some).chain([None]).map(with).collect()
 }
 
-/// Returns the instruction sets on which a spec is checked: all of the machine where kernels run and none is asked for.
+/// Returns the instruction sets to check a spec on: all of the machine if it has kernels and none is asked for.
 pub(crate) fn instruction_sets(spec: &Spec, asked: Isa) -> Vec<Isa> {
     let kernels = match spec.algorithm {
         None => !matches!(spec.ring, RingName::Fermat { .. } | RingName::Binary { .. }),
@@ -129,30 +130,30 @@ pub(crate) fn instruction_sets(spec: &Spec, asked: Isa) -> Vec<Isa> {
         Some(_) => false,
     };
     let wide = WIDE.contains(&spec.ring.to_string().as_str());
-    // Long ones on the best; where elements are large or rounded, from a shorter length on.
+    // Long transforms run on the best set only, from a shorter length on if elements are large or rounded.
     let longest = if wide || matches!(spec.ring, RingName::C32 | RingName::C64) { 1 << 19 } else { 1 << 20 };
     if asked != Isa::Auto || !kernels || spec.len > longest {
         return vec![asked];
     }
-    // Kernels of wide fields are those of one set.
+    // Wide fields have no kernels of their own for AVX2.
     let sets = Isa::ALL.iter().copied().filter(|isa| *isa != Isa::Auto && isa.is_available());
     sets.filter(|isa| !wide || *isa != Isa::Avx2).collect()
 }
 
-/// Returns the products of the part of an algorithm that is quadratic.
+/// Returns the number of products of the quadratic part of an algorithm.
 fn steps(algorithm: Algorithm, len: usize) -> u64 {
     let len = len as u64;
     let largest = || prime_factors(len).last().map_or(1, |&(q, _)| q);
     match algorithm {
         Algorithm::Naive => len.saturating_mul(len),
-        // A Newton interpolation each way and more.
+        // A Newton interpolation in each direction, and its overhead.
         Algorithm::AdditiveNaive => len.saturating_mul(len).saturating_mul(64),
         Algorithm::Stockham | Algorithm::MixedRadix => len.saturating_mul(largest()),
         _ => 0,
     }
 }
 
-/// Returns every ring and algorithm at these lengths.
+/// Returns the specs of every ring and algorithm at these lengths.
 fn every(words: &[&str], lengths: &[usize], additive: &[usize]) -> Outcome<Vec<Spec>> {
     let mut specs = Vec::new();
     for name in RINGS.iter().chain(words) {
@@ -164,7 +165,7 @@ fn every(words: &[&str], lengths: &[usize], additive: &[usize]) -> Outcome<Vec<S
     Ok(specs)
 }
 
-/// Adds the planner's choice at these lengths, of the rings whose choice has kernels of its own.
+/// Adds the planner's choice at these lengths, for the rings in which it has kernels of its own.
 fn chosen(specs: &mut Vec<Spec>, lengths: impl IntoIterator<Item = usize> + Clone) -> Outcome<()> {
     for name in WORDS.into_iter().chain(["goldilocks"]).chain(WIDE) {
         let ring = RingName::parse(name)?;

@@ -1,4 +1,4 @@
-//! Runs checks on all cores. Each check keeps the threads of its transforms.
+//! Runs checks on all cores. Each check keeps the thread count of its transforms.
 
 use super::{
     case::{Case, Verdict},
@@ -22,10 +22,10 @@ use std::{
     thread,
 };
 
-/// The greatest length of checks that run side by side. Longer ones have the memory and the cores for themselves.
+/// The greatest length of checks that run in parallel. Longer ones run one at a time and use all cores.
 const LONG: usize = 1 << 16;
 
-/// Bytes of the stack of a thread, which the main thread has too.
+/// Bytes of the stack of a thread, as many as the main thread has.
 const STACK: usize = 8 << 20;
 
 /// Checks transforms.
@@ -40,7 +40,7 @@ impl Job for Check {
     }
 }
 
-/// Checks every case, and returns the verdicts in their order. With a limit of memory they run one after another.
+/// Checks every case, and returns the verdicts in their order. With a memory limit, the checks run one after another.
 pub(super) fn run(
     specs: &[(Spec, Isa)],
     seed: u64,
@@ -69,7 +69,7 @@ pub(super) fn run(
     };
     let short: Vec<usize> = (0..specs.len()).filter(|&i| workers > 1 && specs[i].0.len <= LONG).collect();
     let next = AtomicUsize::new(0);
-    // Every thread takes the next case that is left.
+    // Every thread takes the next remaining case.
     let work = || {
         let place = || short.get(next.fetch_add(1, Ordering::Relaxed)).copied();
         std::iter::from_fn(place).map(|i| (i, check(&specs[i]))).collect::<Vec<_>>()

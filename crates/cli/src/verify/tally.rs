@@ -51,13 +51,13 @@ impl Tally {
         }
     }
 
-    /// The checks that were skipped, by the key of the reason.
+    /// Returns the number of skipped checks for the key of each reason.
     pub(super) fn skipped(&self) -> impl Iterator<Item = (&'static str, Value)> {
         let sum = |i: usize| self.rings.iter().map(|(_, counts)| counts.skipped[i]).sum::<usize>();
         Skip::ALL.into_iter().enumerate().map(move |(i, (_, key, _))| (key, sum(i).into()))
     }
 
-    /// Reports the result of a ring to standard error.
+    /// Writes the result of a ring to standard error.
     pub(super) fn note_ring(&self, ring: &RingName, time: Duration, json: bool) {
         let ring = ring.to_string();
         let counts = self.rings.iter().find(|(name, _)| *name == ring).map_or(Counts::default(), |(_, counts)| *counts);

@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-/// Words that stand upright in a formula.
+/// Words that are set upright in a formula.
 const FUNCTIONS: [&str; 27] = [
     "lg", "ln", "mod", "exp", "sqrt", "sin", "cos", "tan", "deg", "log", "min", "max", "floor", "ceil", "gcd", "conj",
     "if", "or", "and", "of", "is", "to", "in", "by", "for", "odd", "rev",
 ];
 
-/// Words that have a sign of their own.
+/// Words that are set as a sign.
 const SYMBOLS: [(&str, &str); 22] = [
     ("sum", "∑"),
     ("prod", "∏"),
@@ -34,7 +34,7 @@ const SYMBOLS: [(&str, &str); 22] = [
     ("varpi", "ϖ"),
 ];
 
-/// Returns whether a code span is a formula and not a name of the code, a path or a command.
+/// Returns true if a code span is a formula, and not a name of the code, a path or a command.
 pub fn is_formula(text: &str) -> bool {
     let words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
     let long = words.filter(|word| word.chars().all(char::is_alphabetic) && word.len() > 2);
@@ -48,7 +48,7 @@ pub fn is_formula(text: &str) -> bool {
     formula && !typed && text.chars().any(char::is_alphanumeric) && !snake(text)
 }
 
-/// Returns whether a text has a name of several letters on both sides of an underscore.
+/// Returns true if a text has a name of several letters on both sides of an underscore.
 fn snake(text: &str) -> bool {
     let letters = |part: &str| part.chars().take_while(|letter| letter.is_alphabetic()).count();
     let mut parts = text.split('_');
@@ -127,14 +127,14 @@ fn piece(letters: &[char], html: &mut String) {
     }
 }
 
-/// Returns whether the letter at a place stands between spaces, and they between numbers or capitals.
+/// Returns true if the letter at a place is between spaces that are between numbers or capitals.
 fn between(letters: &[char], at: usize) -> bool {
     let big = |letter: Option<&char>| letter.is_some_and(|letter| letter.is_ascii_digit() || letter.is_uppercase());
     let (Some(before), Some(after)) = (at.checked_sub(1), letters.get(at + 1)) else { return false };
     letters[before] == ' ' && *after == ' ' && before > 0 && big(letters.get(before - 1)) && big(letters.get(at + 2))
 }
 
-/// Returns what is raised or lowered, without its parentheses, and the letters that it takes.
+/// Returns the raised or lowered text without its parentheses, and the number of letters that it takes.
 fn argument(rest: &[char]) -> (&[char], usize) {
     if rest[0] == '('
         && let Some(end) = closed(rest)

@@ -113,7 +113,7 @@ fn code<'t>(pages: &[Page], text: &str, linked: bool) -> Event<'t> {
     Event::Code(text.to_owned().into())
 }
 
-/// Returns whether a block of text is a formula: a few lines with a sign between two sides, and no drawing.
+/// Returns true if a block of text is a formula: a few lines with a sign between two sides, and no drawing.
 fn display(text: &str) -> bool {
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let formulas = lines.clone().all(|line| line.contains('=') || line.contains("<-"));

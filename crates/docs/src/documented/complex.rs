@@ -10,7 +10,7 @@ use crate::{
 };
 
 const LENGTH: &str = "lg of the length";
-/// The state of the first machine that was compared last.
+/// The last record of the first machine.
 const AMD_FILE: &str = "2026-11-22-complex-sixteen.csv";
 const INTEL_FILE: &str = "2026-11-22-complex.csv";
 
@@ -28,7 +28,7 @@ fn power_of_two(row: &Row) -> bool {
     row.key("n").starts_with("2^")
 }
 
-/// Makes the figure of complex transforms.
+/// Builds the figure of complex transforms.
 ///
 /// # Errors
 /// Returns an error if a record is absent or lacks a column.
@@ -66,7 +66,7 @@ pub fn complex(records: &Records) -> Result<Documented> {
     })
 }
 
-/// Makes the figure of real transforms.
+/// Builds the figure of real transforms.
 ///
 /// # Errors
 /// Returns an error if a record is absent or lacks a column.

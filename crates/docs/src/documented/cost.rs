@@ -9,7 +9,7 @@ use crate::{
     records::{AMD, INTEL, Records},
 };
 
-/// Makes the figure of rounding errors.
+/// Builds the figure of rounding errors.
 ///
 /// # Errors
 /// Returns an error if a record is absent.
@@ -47,7 +47,7 @@ pub fn accuracy(records: &Records) -> Result<Documented> {
     })
 }
 
-/// Makes the figure of the cost of a build.
+/// Builds the figure of the cost of a build.
 ///
 /// # Errors
 /// Returns an error if the record is absent.
@@ -73,7 +73,7 @@ pub fn build(records: &Records) -> Result<Documented> {
     })
 }
 
-/// Makes the figure of the textbook's variants over one ring.
+/// Builds the figure of the textbook's variants over one ring.
 ///
 /// # Errors
 /// Returns an error if the record is absent.

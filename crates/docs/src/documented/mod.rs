@@ -1,4 +1,4 @@
-//! Makes the figures of the documentation.
+//! The figures of the documentation.
 
 mod complex;
 mod cost;

@@ -10,17 +10,17 @@ use crate::{
     style::{Dash, Look},
 };
 
-/// A figure of the documentation, its data, and what it says in words.
+/// A figure of the documentation, its data, and its text.
 pub struct Documented {
     /// The name between markers and of the file.
     pub name: &'static str,
-    /// What a reader sees who does not see the plot.
+    /// The alternative text, for readers who do not see the plot.
     pub alternative: String,
     /// The plot.
     pub plot: Plot,
     /// Paths of the records.
     pub data: Vec<String>,
-    /// What was compared.
+    /// The comparisons with peers, one for each machine and task.
     pub comparisons: Vec<Comparison>,
 }
 
@@ -49,7 +49,7 @@ impl Plot {
 pub struct Comparison {
     /// The machine.
     pub machine: String,
-    /// What was compared with what.
+    /// The task, in words.
     pub task: &'static str,
     /// The rows.
     pub rows: Vec<Beside>,
@@ -63,7 +63,7 @@ pub struct Beside {
     pub size: String,
     /// The fastest peer.
     pub peer: String,
-    /// Its time over that of ringfft.
+    /// The time of the peer over that of ringfft.
     pub ratio: f64,
 }
 

@@ -11,10 +11,10 @@ use crate::{
 const BITS: &str = "lg of the bits of a factor";
 const PEERS: [&str; 2] = ["gmp", "flint"];
 
-/// Up to so many bits a later measurement of short products, where there is one, takes the place of the long record.
+/// The greatest size in bits at which a later measurement of short products replaces the long record, if there is one.
 const SHORT: f64 = 1024.0;
 
-/// Makes the figure of integers: a line of panels for each machine that has a record.
+/// Builds the figure of integers: a row of panels for each machine that has a record.
 ///
 /// # Errors
 /// Returns an error if a record is absent or lacks a column.
@@ -68,7 +68,7 @@ fn short_of(row: &Row, kind: &str) -> Option<Beside> {
     Some(Beside { group: kind.to_owned(), size, peer: peer.to_owned(), ratio })
 }
 
-/// Makes the figure of polynomials over GF(2).
+/// Builds the figure of polynomials over GF(2).
 ///
 /// # Errors
 /// Returns an error if a record is absent or lacks a column.

@@ -19,7 +19,7 @@ fn rows<'r>(found: &'r Found, row: &str) -> Vec<&'r Row> {
     rows
 }
 
-/// Makes the figure of residues of one word.
+/// Builds the figure of residues of one word.
 ///
 /// # Errors
 /// Returns an error if a record is absent or lacks a column.
@@ -59,7 +59,7 @@ pub fn words(records: &Records) -> Result<Documented> {
     })
 }
 
-/// Makes the figure of fields of 256 bits.
+/// Builds the figure of fields of 256 bits.
 ///
 /// # Errors
 /// Returns an error if a record is absent or lacks a column.
@@ -81,7 +81,7 @@ pub fn wide(records: &Records) -> Result<Documented> {
             let mut rows = rows(found, name);
             let mut curve = fastest(&rows, "n", label, (colour, dash))?;
             if rows.is_empty() {
-                // The first machine has this field as a further contestant of the type of the other crate.
+                // On the first machine this field is a further contestant, of the other crate's type.
                 rows = self::rows(found, &format!("{name}-ff"));
                 curve = own(&rows, label, (colour, dash))?;
                 for row in &rows {

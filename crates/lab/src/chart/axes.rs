@@ -4,7 +4,7 @@ use super::{Chart, Scale};
 use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};
 use std::ops::Range;
 
-/// An axis: its ends, and its marks with their texts. A logarithmic axis has binary logarithms.
+/// An axis: its ends, and its marks with their texts. The values of a logarithmic axis are binary logarithms.
 #[derive(Clone)]
 pub(super) struct Axis {
     pub(super) ends: (f64, f64),
@@ -81,7 +81,8 @@ fn linear(high: f64) -> Axis {
     Axis { ends: (0.0, high * 1.06), marks: marks.map(|mark| (mark, format!("{mark:.digits$}"))).collect() }
 }
 
-/// Marks at 1, 2 and 5 times powers of ten; at powers of ten alone over many decades, at more digits in a short range.
+/// Returns the logarithmic axis of a range. Marks are at 1, 2 and 5 times powers of ten. Over many decades they are at
+/// powers of ten only, in a short range at more digits.
 fn logarithmic(low: f64, high: f64) -> Axis {
     let margin = ((high - low) * 0.06).max(0.1);
     let ends = (low - margin, high + margin);
@@ -94,7 +95,7 @@ fn logarithmic(low: f64, high: f64) -> Axis {
     let decades = (ends.0 / 10f64.log2()).floor() as i32 - 1..=(ends.1 / 10f64.log2()).ceil() as i32;
     let values = decades.flat_map(|decade| digits.iter().map(move |digit| (*digit, decade)));
     let marks = values.filter_map(|(digit, decade)| {
-        // Through text, so that 0.3 is the number that is printed.
+        // Parsed from text, so that 0.3 is exactly the number that is printed.
         let value: f64 = format!("{digit}e{decade}").parse().ok()?;
         let text = if (-4..6).contains(&decade) { value.to_string() } else { format!("{digit}e{decade}") };
         Some((value.log2(), text))

@@ -17,19 +17,19 @@ use plotters::{
 };
 use plotters_svg::SVGBackend;
 
-/// Units of the drawing in one pixel: the crate draws at whole units.
+/// Units of the drawing per pixel: the drawing crate takes whole units only.
 const UNIT: i32 = 4;
 const MARGIN: i32 = 12;
-/// The height of the plane, more where there are many curves.
+/// The height of the plot area; it is larger if there are many curves.
 const PANEL: i32 = 290;
 const TALL_PANEL: i32 = 430;
 const LEGEND_LINE: i32 = 21;
-/// The line of a curve in the legend.
+/// The length of a curve's sample line in the legend.
 const KEY: i32 = 26;
 
 type Area<'b> = DrawingArea<SVGBackend<'b>, Shift>;
 
-/// Draws a chart that is so many pixels wide. `sheet` goes into the drawing: rules of style for one that stands alone.
+/// Draws a chart of this width in pixels. `sheet` is a style sheet to embed in a stand-alone drawing.
 ///
 /// # Errors
 /// [`Error::Input`] for a chart without points.
@@ -81,17 +81,17 @@ pub fn svg(chart: &Chart, width: u32, sheet: &str) -> Result<String> {
     ))
 }
 
-/// Returns text in which nothing is markup.
+/// Returns text with the characters of markup escaped.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Bounds the width of a text in pixels.
+/// Returns an upper estimate of the width of a text, in pixels.
 fn text_width(text: &str, size: i32) -> i32 {
     (text.chars().count() as f64 * f64::from(size) * 0.56).ceil() as i32
 }
 
-/// Breaks a text into lines that fit.
+/// Splits a text into lines that fit the width.
 fn wrapped(text: &str, width: i32, size: i32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -106,7 +106,7 @@ fn wrapped(text: &str, width: i32, size: i32) -> Vec<String> {
     lines
 }
 
-/// Returns the series of every line of the legend and where each begins.
+/// Returns the series of every line of the legend and the place at which each begins.
 fn legend(chart: &Chart, width: i32) -> Vec<Vec<(i32, &Series)>> {
     let mut lines: Vec<Vec<(i32, &Series)>> = Vec::new();
     let mut x = width;
@@ -129,7 +129,7 @@ fn stroke(colour: RGBColor, pixels: i32) -> ShapeStyle {
 }
 
 fn font(size: i32, colour: RGBColor, across: HPos, down: VPos, bold: bool) -> TextStyle<'static> {
-    // The crate divides sizes of fonts by 1.24.
+    // The drawing crate divides font sizes by 1.24.
     let font = ("sans-serif", f64::from(size * UNIT) * 1.24).into_font();
     let font = if bold { font.style(FontStyle::Bold) } else { font };
     TextStyle { font, color: colour.to_backend_color(), pos: Pos::new(across, down) }
@@ -196,7 +196,7 @@ fn panel(area: &Area<'_>, chart: &Chart, width: i32) -> Result<(), String> {
         let line = PathElement::new([(x.ends.0, one), (x.ends.1, one)], stroke(TEXT.drawn(), 1));
         plane.draw_series([line]).map_err(|error| error.to_string())?;
     }
-    // The first on top; where curves coincide, the dots of the one below are wider and show as rims.
+    // The first series is on top. Where curves coincide, the dots of the lower one are larger and show as rims.
     for (rank, series) in chart.series.iter().enumerate().rev() {
         let colour = curve(series.look).drawn();
         let inside = |value: f64| place(chart.scale, value).clamp(y.ends.0, y.ends.1);

@@ -1,4 +1,4 @@
-//! Charts as SVG: curves over lengths, light or dark as the reader's system is.
+//! Charts as SVG: curves over lengths, in light or dark colours as the reader's system prefers.
 
 mod axes;
 mod draw;
@@ -22,7 +22,7 @@ pub struct Chart {
     pub scale: Scale,
     /// The curves.
     pub series: Vec<Series>,
-    /// `true` if a line marks the value 1.
+    /// `true` to draw a line at the value 1.
     pub marks_one: bool,
 }
 
@@ -41,7 +41,7 @@ pub enum Scale {
 pub struct Series {
     /// The name in the legend.
     pub name: String,
-    /// The number by which colour and dashes are chosen.
+    /// The number that selects colour and dashes.
     pub look: usize,
     /// The points.
     pub points: Vec<Point>,
@@ -54,9 +54,9 @@ pub struct Point {
     pub x: f64,
     /// The value.
     pub y: f64,
-    /// The lower end of its interval.
+    /// The lower end of the interval of the value.
     pub low: f64,
-    /// The upper end.
+    /// The upper end of the interval.
     pub high: f64,
 }
 

@@ -3,7 +3,7 @@
 use plotters::style::RGBColor;
 use std::fmt::Write as _;
 
-/// A colour on light and on dark ground.
+/// A colour on light ground and its counterpart on dark ground.
 #[derive(Clone, Copy)]
 pub(super) struct Colour {
     light: u32,
@@ -17,7 +17,7 @@ impl Colour {
     }
 }
 
-/// The ground.
+/// The background.
 pub(super) const GROUND: Colour = Colour { light: 0xff_fffe, dark: 0x12_161b };
 /// Titles, names and the line at one.
 pub(super) const TEXT: Colour = Colour { light: 0x1f_2328, dark: 0xe6_edf3 };

@@ -8,7 +8,7 @@ const COLUMNS: &str = "ring,length,batch,variant,isa,threads,order,recipe,sample
                        median_high_ns,ns_per_n_log2_n,gflops,mega_multiplications_per_s,ratio,ratio_low,ratio_high,plan_seconds,\
                        table_bytes,scratch_bytes,error,additions,products,real_operations,share_of_arithmetic,share_of_copy";
 
-/// Renders the report.
+/// Returns the report as CSV.
 pub(super) fn csv(report: &Report) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -59,7 +59,7 @@ pub(super) fn csv(report: &Report) -> String {
     text
 }
 
-/// Returns a field in quotes where it needs them.
+/// Returns a field, in quotes if necessary.
 fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.into() }
 }

@@ -7,10 +7,10 @@ use crate::{
     task::Task,
 };
 
-/// A quantity of a row, with its interval.
+/// A quantity of a row and its interval.
 type Quantity<'a> = dyn Fn(&Row, &Summary) -> Option<(f64, f64, f64)> + 'a;
 
-/// The tasks that one chart has, by their lengths.
+/// The tasks that share a chart, by their lengths.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// One axis, a power of two.
@@ -33,7 +33,7 @@ impl Kind {
         }
     }
 
-    /// Returns what a title adds, and the name of the horizontal axis.
+    /// Returns the supplement of a title, and the name of the horizontal axis.
     fn words(self) -> (&'static str, &'static str) {
         match self {
             Kind::Power => ("", "log2 n"),
@@ -44,7 +44,7 @@ impl Kind {
     }
 }
 
-/// Returns the charts of a ring: time, ratio, rate, error and operations, those for which there are at least two lengths.
+/// Returns the charts of a ring that have at least two lengths: time, ratio, rate, error and operations.
 pub fn figures(report: &Report, ring: &str) -> Vec<Chart> {
     let kinds = [Kind::Power, Kind::Other, Kind::Square, Kind::Oblong];
     kinds.into_iter().flat_map(|kind| of_kind(report, ring, kind)).collect()
@@ -132,7 +132,7 @@ fn of_kind(report: &Report, ring: &str, kind: Kind) -> Vec<Chart> {
     charts.into_iter().filter(useful).collect()
 }
 
-/// Returns a curve for each label, in the order and with the look that it has in all charts.
+/// Returns a curve for each label. Order and look of a label are the same in all charts.
 fn series(report: &Report, rows: &[(&Row, Summary)], value: &Quantity<'_>) -> Vec<Series> {
     let labels = report.labels();
     let curve = |(look, label): (usize, &String)| {

@@ -1,4 +1,4 @@
-//! A report as one page: charts, tables and the facts of the run, without scripts and without other files.
+//! A report as one page: charts, tables and the facts of the run, without scripts or other files.
 
 use super::{
     figures::figures,
@@ -18,7 +18,7 @@ const WIDTHS: [(u32, &str); 2] = [(860, "wide"), (360, "narrow")];
 
 const STYLE: &str = include_str!("page.css");
 
-/// Renders the report.
+/// Returns the report as HTML.
 pub(super) fn html(report: &Report) -> Result<String> {
     let mut page = String::new();
     // Writing to a string cannot fail.

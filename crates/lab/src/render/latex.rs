@@ -6,7 +6,7 @@ use crate::{
 };
 use std::fmt::Write as _;
 
-/// Renders the report.
+/// Returns the report as LaTeX.
 pub(super) fn latex(report: &Report) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.

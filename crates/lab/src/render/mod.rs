@@ -20,21 +20,21 @@ use text::text;
 pub enum Form {
     /// A table for a terminal.
     Text,
-    /// One row a line, with the numbers that follow from the samples.
+    /// One row per line, with the numbers computed from the samples.
     Csv,
     /// A table for LaTeX with the package `booktabs`.
     Latex,
     /// One page with charts that needs no other file.
     Html,
-    /// Everything, samples too.
+    /// All data, including the samples.
     Json,
 }
 
 impl Form {
-    /// Returns the form that the ending of a file's name names.
+    /// Returns the form for the ending of a file name.
     ///
     /// # Errors
-    /// [`Error::Input`] for another ending.
+    /// [`Error::Input`] for any other ending.
     pub fn of(path: &Path) -> Result<Self> {
         match path.extension().and_then(|ending| ending.to_str()) {
             Some("html" | "htm") => Ok(Form::Html),
@@ -49,7 +49,7 @@ impl Form {
         }
     }
 
-    /// Renders a report.
+    /// Returns the report in this form.
     ///
     /// # Errors
     /// [`Error::Input`] for a chart that cannot be drawn.

@@ -39,13 +39,13 @@ pub(super) fn head(report: &Report) -> Vec<(&'static str, String)> {
     head
 }
 
-/// Returns the line that says that a report is partial.
+/// Returns the line that marks a report as partial.
 pub(super) fn partial_line(report: &Report) -> Option<String> {
     let partial = report.partial?;
     Some(format!("interrupted: {} of {} samples were taken", partial.taken, partial.planned))
 }
 
-/// Renders the report as a table, with the notes below.
+/// Returns the report as a table, with the notes below.
 pub(super) fn text(report: &Report) -> String {
     let titles = [
         "ring",
@@ -115,7 +115,7 @@ pub(super) fn rate(summary: &Summary) -> String {
     }
 }
 
-/// Returns an error as text: `0` where a result is exact.
+/// Returns an error as text; `0` for an exact result.
 pub(super) fn error(error: Option<f64>) -> String {
     match error {
         None => "-".into(),

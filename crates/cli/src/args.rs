@@ -257,7 +257,7 @@ pub(crate) struct VerifyArgs {
     #[arg(long, value_name = "S", default_value = "1")]
     pub(crate) seed: String,
     /// Check more, for some minutes: every length to 100, powers of two to 2^16 (2^22 for the planner's choice over residues,
-    /// 2^20 over binary fields), 1000, 1009 and 65537; tells on standard error what came of each ring
+    /// 2^20 over binary fields), 1000, 1009 and 65537; reports each ring on standard error
     #[arg(long)]
     pub(crate) full: bool,
     #[command(flatten)]

@@ -290,7 +290,8 @@ impl Power {
             }
         }
         if rest != 0 {
-            return Err(Failure::input(format!("{}^{} - {} is negative", self.base, self.exponent, self.rest)));
+            let factor = if self.factor == 1 { String::new() } else { format!("{}*", self.factor) };
+            return Err(Failure::input(format!("{factor}{}^{} - {} is negative", self.base, self.exponent, self.rest)));
         }
         while power.last() == Some(&0) {
             power.pop();

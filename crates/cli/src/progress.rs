@@ -44,7 +44,7 @@ impl Progress {
         }
         let (stop, stopped) = channel();
         let watched = watch.clone();
-        let thread = std::thread::spawn(move || {
+        let thread = std::thread::Builder::new().spawn(move || {
             if stopped.recv_timeout(Duration::from_secs(1)) == Err(RecvTimeoutError::Timeout) {
                 let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
                 if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
@@ -57,7 +57,8 @@ impl Progress {
                 bar.finish_and_clear();
             }
         });
-        Progress { watch, stop: Some((stop, thread)) }
+        // Without a thread the work goes on, unseen.
+        Progress { watch, stop: thread.ok().map(|thread| (stop, thread)) }
     }
 
     /// Counts one step as done.

@@ -175,7 +175,7 @@ fn radices(len: usize, radix: usize) -> Vec<usize> {
     }
     let mut prime = 2;
     while rest > 1 {
-        if prime * prime > rest {
+        if prime > rest / prime {
             prime = rest;
         }
         while rest.is_multiple_of(prime) {

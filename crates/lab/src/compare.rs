@@ -47,7 +47,11 @@ struct Group {
 /// [`Error::Resource`] for lengths beyond the memory; [`Error::Verification`] for a wrong result.
 pub fn compare(options: &Options, laboratory: &Laboratory<'_>, interrupt: &Interrupt) -> Result<Report> {
     if let Some(path) = &options.from {
-        return read(path);
+        let mut report = read(path)?;
+        if let Some(name) = &options.baseline {
+            report.baseline = baseline(&report, Some(name))?;
+        }
+        return Ok(report);
     }
     let preset = match options.preset.as_deref() {
         Some(name) => Some(preset(name).ok_or_else(|| unknown_preset(name))?),
@@ -64,6 +68,17 @@ pub fn compare(options: &Options, laboratory: &Laboratory<'_>, interrupt: &Inter
     let peers = peers::named(&options.peers)?;
     let others: Vec<&dyn Contestant> =
         laboratory.contestants.iter().copied().chain(peers.iter().map(AsRef::as_ref)).collect();
+    if let Some(name) = &options.baseline {
+        let names: Vec<String> =
+            library.keys().map(ToString::to_string).chain(others.iter().map(|o| o.name())).collect();
+        if !names.contains(name) {
+            return Err(Error::input(format!(
+                "--baseline names {}, which is not compared: it is one of {}",
+                quoted(name),
+                names.join(", ")
+            )));
+        }
+    }
     // An unknown ring ends the run before anything is timed.
     for task in groups.iter().flat_map(|group| &group.tasks) {
         rings.get(&task.ring)?;
@@ -144,7 +159,14 @@ pub fn compare(options: &Options, laboratory: &Laboratory<'_>, interrupt: &Inter
         rows,
         notes: refused.lines(),
     };
-    report.baseline = baseline(&report, options.baseline.as_deref())?;
+    report.baseline = match baseline(&report, options.baseline.as_deref()) {
+        Ok(label) => label,
+        Err(error) => {
+            // The samples are kept.
+            report.notes.push(error.text().into());
+            baseline(&report, None)?
+        }
+    };
     Ok(report)
 }
 
@@ -167,6 +189,9 @@ fn baseline(report: &Report, asked: Option<&str>) -> Result<String> {
 
 /// Returns the tasks with their algorithms.
 fn groups(options: &Options, preset: Option<&Preset>) -> Result<Vec<Group>> {
+    if options.tasks.is_empty() && (options.batch.is_some() || options.total.is_some()) {
+        return Err(Error::input("--batch and --total belong to tasks that are named: a preset has its own"));
+    }
     let batch = options.batch.unwrap_or(1).max(1);
     let total = match &options.total {
         None => None,
@@ -220,12 +245,15 @@ fn read(path: &Path) -> Result<Report> {
 #[derive(Default)]
 struct Refused {
     first: Option<Error>,
-    lists: BTreeMap<(String, String), (String, Vec<String>)>,
+    /// By ring, contestant, and the reason with its digits masked.
+    lists: BTreeMap<(String, String, String), (String, Vec<String>)>,
 }
 
 impl Refused {
     fn push(&mut self, name: String, task: &Task, error: Error) {
-        let entry = self.lists.entry((task.ring.clone(), name)).or_insert_with(|| (error.text().into(), Vec::new()));
+        let kind: String = error.text().chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
+        let entry =
+            self.lists.entry((task.ring.clone(), name, kind)).or_insert_with(|| (error.text().into(), Vec::new()));
         let size = task.size();
         if !entry.1.contains(&size) {
             entry.1.push(size);
@@ -236,9 +264,11 @@ impl Refused {
     }
 
     fn lines(self) -> Vec<String> {
-        let line = |((ring, name), (text, sizes)): ((String, String), (String, Vec<String>))| {
-            format!("{name} has no row over {ring} at {}: {text}", sizes.join(", "))
-        };
-        self.lists.into_iter().map(line).collect()
+        let lists = self.lists.into_iter();
+        lists
+            .map(|((ring, name, _), (text, sizes))| {
+                format!("{name} has no row over {ring} at {}: {text}", sizes.join(", "))
+            })
+            .collect()
     }
 }

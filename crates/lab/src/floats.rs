@@ -97,7 +97,9 @@ impl<T: Narrow> FloatRing<T> {
         let what = if kind == OfArrays::Filter { "real array: forward, product, inverse" } else { "real array" };
         let output = input.clone();
         let runner = RealArray { plan, kind, input, output, spectrum, response, scratch };
-        Ok(prepared::<T>(ask, what, plan_seconds, bytes, scratch_len, Box::new(runner)))
+        let row = prepared::<T>(ask, what, plan_seconds, bytes, scratch_len, Box::new(runner));
+        // Of real numbers: rates of complex transforms would be wrong.
+        Ok(Prepared { element_bytes: size_of::<T>() as u64, complex: false, ..row })
     }
 }
 
@@ -140,7 +142,7 @@ impl<T: Narrow> Runner for ComplexArray<T> {
     }
 
     fn most_calls(&self) -> u32 {
-        let len = self.input.len().max(2).ilog2();
+        let len = self.input.len().max(2).next_power_of_two().ilog2();
         (if size_of::<T>() == 4 { 200 } else { 1800 } / len).max(1)
     }
 

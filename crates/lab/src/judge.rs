@@ -152,8 +152,8 @@ impl<T: Narrow> Judge<ComplexRing<T>> for Floats<T> {
         for z in input {
             *z = Complex::new(z.re * factor, z.im * factor);
         }
-        // A transform multiplies the Euclidean norm by the square root of the length.
-        let calls = 2 * (self.range + down - 10) / len.max(2).ilog2();
+        // A transform multiplies the Euclidean norm by the square root of the length, rounded up here.
+        let calls = 2 * (self.range + down - 10) / len.max(2).next_power_of_two().ilog2();
         calls.saturating_sub(1).max(1)
     }
 

@@ -3,7 +3,7 @@
 //! A line is a term of a sum: solid if added, dashed if subtracted, with a square on it if multiplied by a constant.
 //! `ringfft draw` draws the library's own networks with their constants.
 
-use crate::chart::colour_sheet;
+use crate::chart::{colour_sheet, escaped};
 use ringfft_testing::tracing::{Layers, Placement, Term};
 use std::fmt::Write as _;
 
@@ -21,6 +21,7 @@ const LINE: &str = "#0B63CE";
 
 /// Draws the layers of a network.
 pub(crate) fn drawing<S: Clone + Send + Sync + 'static>(layers: &Layers<S>, title: &str) -> String {
+    let title = escaped(title);
     let placement = Placement::new(layers);
     let depth = layers.depth();
     let (width, height) = (2 * MARGIN + COLUMN * depth.max(1), HEAD + ROW * placement.height() + MARGIN / 2);

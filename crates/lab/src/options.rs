@@ -66,9 +66,10 @@ pub struct Options {
     #[arg(long, value_name = "NAME")]
     pub baseline: Option<String>,
     /// Reads a report from JSON instead of running
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["tasks", "preset", "algorithms", "recipes", "peers"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["tasks", "preset", "algorithms", "recipes",
+        "peers", "isa", "threads", "order", "batch", "total", "seed", "rounds", "sample", "seconds"])]
     pub from: Option<PathBuf>,
-    /// Output file; may be given several times. The ending names the form: .html, .json, .csv or .tex [default: a table on standard
+    /// Output file; may be given several times. The ending names the form: .html, .json, .csv, .tex or .txt [default: a table on standard
     /// output]
     #[arg(short, long = "output", value_name = "FILE")]
     pub outputs: Vec<PathBuf>,

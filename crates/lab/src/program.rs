@@ -15,7 +15,8 @@ use crate::{
 use clap::Parser;
 use ringfft_testing::tracing::{Layers, Placement};
 use std::{
-    io::Write,
+    fs::OpenOptions,
+    io::{self, Write},
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -38,8 +39,8 @@ struct Program {
 ///
 /// Before a variant is timed at a task, it is checked against the definition and its operations are counted. Its rows
 /// are beside those of the library's algorithms that `--algorithms` names. `--network N` prints the operations and the
-/// layers of each variant of length `N` instead, and `-o` draws them as SVG. Without tasks, the lengths from 2^4 to
-/// 2^14 over c64 and goldilocks are run.
+/// layers of each variant of length `N` instead, and `-o` draws them as SVG. Without tasks, every second power from
+/// 2^4 to 2^14 over c64 and goldilocks is run.
 ///
 /// Errors go to standard error, one line each. The exit code is 1 for a wrong variant, 2 for a bad request, 3 for lack
 /// of memory.
@@ -61,6 +62,12 @@ pub fn main(contestants: &[&dyn Contestant]) -> ExitCode {
 fn run(contestants: &[&dyn Contestant]) -> Result<()> {
     let mut program = Program::parse();
     if let Some(len) = program.network {
+        let given = &program.options;
+        if !given.tasks.is_empty() || given.preset.is_some() || given.from.is_some() {
+            return Err(Error::input(
+                "--network draws one length of every variant: leave out tasks, --preset and --from",
+            ));
+        }
         return networks(contestants, &program.ring, len, &program.options.outputs);
     }
     let options = &mut program.options;
@@ -71,6 +78,10 @@ fn run(contestants: &[&dyn Contestant]) -> Result<()> {
         }
     }
     let forms: Vec<Form> = options.outputs.iter().map(|path| Form::of(path)).collect::<Result<_>>()?;
+    // A file that cannot be written ends the run before anything is timed.
+    for path in &options.outputs {
+        OpenOptions::new().create(true).append(true).open(path).map_err(|error| unwritable(path, &error))?;
+    }
     let interrupt = Interrupt::watch();
     let laboratory = Laboratory { open: &open, contestants, memory: None, native_order: true };
     let report = compare(options, &laboratory, &interrupt)?;
@@ -139,8 +150,11 @@ fn networks(contestants: &[&dyn Contestant], ring: &str, len: usize, outputs: &[
 }
 
 fn write(path: &Path, text: &str) -> Result<()> {
-    std::fs::write(path, text)
-        .map_err(|error| Error::Resource(format!("cannot write {path:?}: {error}: choose another output")))
+    std::fs::write(path, text).map_err(|error| unwritable(path, &error))
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Error {
+    Error::Resource(format!("cannot write {path:?}: {error}: choose another output"))
 }
 
 fn print(text: &str) -> Result<()> {

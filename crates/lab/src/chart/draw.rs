@@ -82,7 +82,7 @@ pub fn svg(chart: &Chart, width: u32, sheet: &str) -> Result<String> {
 }
 
 /// Returns text with the characters of markup escaped.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

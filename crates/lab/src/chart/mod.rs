@@ -4,6 +4,7 @@ mod axes;
 mod draw;
 mod style;
 
+pub(crate) use draw::escaped;
 pub use draw::svg;
 pub use style::colour_sheet;
 

@@ -54,7 +54,7 @@ pub(super) fn html(report: &Report) -> Result<String> {
         page.push_str("</section>\n");
     }
     if !report.notes.is_empty() {
-        page.push_str("<section>\n<h2>Rows that are not there</h2>\n<ul>\n");
+        page.push_str("<section>\n<h2>Missing rows</h2>\n<ul>\n");
         for note in &report.notes {
             let _ = writeln!(page, "<li>{}</li>", escaped(note));
         }

@@ -11,9 +11,8 @@ use std::fmt::Write as _;
 pub(super) fn head(report: &Report) -> Vec<(&'static str, String)> {
     let limits = &report.limits;
     let mut head = vec![("comparison", report.title.clone())];
-    if let Some(partial) = report.partial {
-        head.push(("partial", partial_line(report).unwrap_or_default()));
-        debug_assert!(partial.taken <= partial.planned);
+    if let Some(line) = partial_line(report) {
+        head.push(("partial", line));
     }
     if let Some(source) = &report.preset {
         head.push(("preset", source.name.clone()));

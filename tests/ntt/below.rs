@@ -1,6 +1,6 @@
 //! Words that are not reduced, into transforms and products.
 
-use crate::residues;
+use crate::{residues, wide::has_wide_lanes};
 use ringfft::{
     Error, arith,
     inside::require,
@@ -61,7 +61,9 @@ fn check<R: WordRing<Element: std::fmt::Debug + PartialEq>>(ring: R, modulus: u6
                         let bits = 64 - modulus.leading_zeros();
                         let lanes =
                             isa != Isa::Scalar && n >= 256 && require::has("avx512", Isa::Avx512.is_available());
-                        if lanes && !inverse && (bits == 62 || bits == 50 && isa != Isa::Avx2) {
+                        // Doubles, where there are no products of 52 bits, leave nothing unreduced.
+                        let short = bits == 50 && isa != Isa::Avx2 && has_wide_lanes();
+                        if lanes && !inverse && (bits == 62 || short) {
                             assert!(!canonical(values.values()), "{n} {isa} {order} modulo {modulus} is reduced");
                         }
                         assert!(Below::<4, _, _>::new(ring, values.values()).is_ok());

@@ -1,6 +1,6 @@
 //! The options of transforms on a device.
 
-/// The options of a [`DevicePlan`] besides its ring and its length.
+/// The options of a [`DevicePlan`](super::DevicePlan) besides its ring and its length.
 ///
 /// ```
 /// use ringfft::gpu::DeviceOptions;
@@ -77,7 +77,7 @@ impl<E> DeviceOptions<E> {
         self
     }
 
-    /// Sets whether the fastest [form](DevicePlan::form) is chosen by measurement, instead of one by ring, length and
+    /// Sets whether the fastest [form](super::DevicePlan::form) is chosen by measurement, instead of one by ring, length and
     /// limits. Plan construction then builds the tables of each form, at most five, and runs six calls in both
     /// directions over zeros. The tables of the fastest are built again for the plan. That takes the memory of one call
     /// more. A form that fails is skipped. Measurements are made once in a process for a device, a ring, a length and a

@@ -241,7 +241,11 @@ fn bad_requests_are_one_clear_line() {
     input(&["c64:16", "--threads", "0"], &["--threads"]);
     input(&["c64:16", "--order", "odd"], &["natural or native"]);
     input(&["c64:16", "--baseline", "twisted"], &["twisted", "auto"]);
-    input(&["--from", "/nowhere/report.json"], &["/nowhere/report.json"]);
+    let error = run(&["--from", "/nowhere/report.json"]).unwrap_err();
+    assert!(matches!(&error, Error::Input(text) if text.contains("/nowhere/report.json")), "{error}");
+    // A report that was measured takes no options of a run.
+    assert!(Program::try_parse_from(["lab", "--from", "report.json", "--rounds", "3"]).is_err());
+    assert!(matches!(run(&["--batch", "8"]), Err(Error::Input(text)) if text.contains("--batch")));
     // A length beyond the memory names the bytes; what has room stays.
     let error = short(&["c64:2^40"]).unwrap_err();
     assert!(matches!(&error, Error::Resource(text) if text.contains("TiB") && text.contains("256 MiB")), "{error}");

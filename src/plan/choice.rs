@@ -75,13 +75,13 @@ fn choose_any(len: usize, ground: &Ground<'_>, options: &Options) -> Result<Reci
     if !order.exists_for(len) {
         return Err(Error::Length { what: order.what(), len, possible: order.lengths() });
     }
-    let additive = (ground.has_subspaces)();
+    let binary = (ground.has_subspaces)();
     // Kernels compute the map that the planner takes where none is named, which the negacyclic one of other lengths is made of.
     let through_kernels = match options.map {
         None => true,
-        Some(Map::Cyclic) => !additive,
-        Some(Map::Negacyclic) => !additive && (options.algorithm.is_some() || !len.is_power_of_two()),
-        Some(Map::Additive) => additive,
+        Some(Map::Cyclic) => !binary,
+        Some(Map::Negacyclic) => !binary && (options.algorithm.is_some() || !len.is_power_of_two()),
+        Some(Map::Additive) => binary,
         Some(_) => false,
     };
     if through_kernels
@@ -107,6 +107,9 @@ fn choose_any(len: usize, ground: &Ground<'_>, options: &Options) -> Result<Reci
         (None, Some(Map::Truncated)) => Algorithm::Truncated,
         (None, Some(Map::Additive)) if len.is_power_of_two() => Algorithm::NovelBasis,
         (None, Some(Map::Additive)) => Algorithm::AdditiveTruncated,
+        // In characteristic 2 there are three algorithms over roots of unity, Rader's for primes among them.
+        (None, _) if binary && !additive && largest_prime(len) <= PRIME_RADIX => Algorithm::MixedRadix,
+        (None, _) if binary && !additive => Algorithm::Bluestein,
         (None, _) => automatic(len, ground, order),
     };
     check_map(options.map, algorithm)?;
@@ -187,10 +190,17 @@ fn fastest(len: usize, ground: &Ground<'_>, order: Order) -> Algorithm {
             _ => Algorithm::Stockham,
         },
         Order::Natural => {
-            let largest = arith::prime_factors(len as u64).last().map_or(1, |&(q, _)| q);
-            if largest <= PRIME_RADIX { Algorithm::Stockham } else { Algorithm::Bluestein }
+            if largest_prime(len) <= PRIME_RADIX {
+                Algorithm::Stockham
+            } else {
+                Algorithm::Bluestein
+            }
         }
     }
+}
+
+fn largest_prime(len: usize) -> u64 {
+    arith::prime_factors(len as u64).last().map_or(1, |&(q, _)| q)
 }
 
 /// Returns the recipe of an algorithm for a length that it has.

@@ -11,7 +11,7 @@ use p3_binary_field::{
 use p3_field::Field;
 use p3_matrix::dense::RowMajorMatrix;
 use ringfft::{Error, Result, additive::{Conversion, GaoMateer, GaoMateerGeneral, GathenGerhard, NovelBasis, WangZhuCantor}, algebra::{Action, Module, Ring, Roots, Subspace}, dft::Transform, order::Order, plan::{Accelerated, Algorithm, Coefficients, Plan}, rings::{BinaryField, Gf2p128}};
-use std::{marker::PhantomData, sync::Arc};
+use std::marker::PhantomData;
 
 /// A binary field of Plonky3, with Plonky3's Cantor basis.
 #[derive(Clone, Copy)]

@@ -108,6 +108,9 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
                 self.share_rows(call, scratch, direction, self.shape.tasks)?;
             }
         }
+        if rest.is_empty() {
+            return Ok(());
+        }
         self.share_rows(rest, scratch, direction, tasks)
     }
 }

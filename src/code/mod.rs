@@ -122,7 +122,7 @@ impl ErasureCodeBuilder {
         self
     }
 
-    /// Sets the number of threads, all by default. The bytes do not depend on it.
+    /// Sets the number of threads; by default all, for shards of 256 KiB and more in all. The bytes do not depend on it.
     pub fn threads(mut self, threads: Threads) -> Self {
         self.threads = threads;
         self
@@ -214,7 +214,7 @@ impl ErasureCode {
         Ok(rate)
     }
 
-    /// Sets the number of threads, all by default. The new code shares the tables. The bytes do not depend on it.
+    /// Sets the number of threads; by default all, for shards of 256 KiB and more in all. The new code shares the tables. The bytes do not depend on it.
     #[must_use]
     pub fn threads(mut self, threads: Threads) -> Self {
         self.threads = threads;

@@ -53,7 +53,7 @@ impl<E> DeviceOptions<E> {
     }
 
     /// Sets whether values are taken at the odd powers of the ring's root of twice the order: products are those modulo
-    /// `x^n + 1`. This is a coset by that root, in place of another coset.
+    /// `x^n + 1`. This is a coset by that root; another coset beside it is an error.
     pub fn negacyclic(mut self, negacyclic: bool) -> Self {
         self.negacyclic = negacyclic;
         self

@@ -121,7 +121,7 @@ fn operands_are_numbers_too() {
     assert_eq!(output.stdout, b"13000\n");
 }
 
-/// What a person reads of a product.
+/// Checks the report of a product on standard error.
 #[test]
 fn reports_of_products_are_sentences() {
     for (args, begins, holds) in [

@@ -14,7 +14,7 @@ use crate::{
     rings::Modular,
 };
 
-/// The constants of `K` primes, each above half of every other.
+/// The constants of `K` primes, each below twice every later one.
 pub(crate) struct Garner<const K: usize> {
     vectors: Vectors,
     primes: [u64; K],

@@ -29,7 +29,7 @@ pub(super) trait Lanes<const L: usize>: Copy + Send + Sync + 'static {
     fn product(self, a: Self::V, b: Self::V) -> Self::V;
     /// Returns the empty sum.
     fn no_products(self) -> Self::Sum;
-    /// Returns `sum + a b`, of words that a kernel leaves, for a sum of fewer than [`TERMS`] products.
+    /// Returns `sum + a b`, of words that a kernel leaves, for a sum of at most [`TERMS`] products.
     fn add_product(self, sum: Self::Sum, a: Self::V, b: Self::V) -> Self::Sum;
     /// Returns a sum of products over the [`radix`](Lanes::radix).
     fn reduced(self, sum: Self::Sum) -> Self::V;

@@ -102,7 +102,8 @@ pub(crate) trait Rows: Send + Sync {
 }
 
 /// Returns the rows modulo the prime of `ring`, with the root `z` of order 8 or 1 where there is none; in vectors of at most so many
-/// `lanes` for a prime below `2^50`. With more than one lane every length is a multiple of eight.
+/// `lanes` for a prime below `2^50`. With more than one lane every length is a multiple of eight, and words enter
+/// ([`enter`](Rows::enter)) only for a prime above `0.8 2^50`.
 pub(crate) fn rows(ring: &Modular, z: u64, lanes: usize) -> Box<dyn Rows> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if lanes > 1 && ring.modulus() >> 50 == 0 {

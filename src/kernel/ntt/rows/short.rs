@@ -110,7 +110,7 @@ impl<D: Digits> Lanes<8> for Short<D> {
         [self.words.low(low, a, b), self.words.high(high, a, b)]
     }
     /// Reduces the sum over `2^52`: the upper half with the carry of the lower one, less `floor(q p/2^52) - p`. The lower half by `p^(-1)`
-    /// modulo `2^52` is `q`, so the low halves are the same. The upper half is below `2^63 + 2^12`.
+    /// modulo `2^52` is `q`, so the low halves are the same. The upper half is below `2^63 + 2^51`.
     #[inline(always)]
     fn reduced(self, [low, high]: [D::V; 2]) -> D::V {
         let words = self.words;

@@ -41,12 +41,13 @@ fn files(directory: &str, extension: &str) -> Vec<(String, String)> {
     found
 }
 
-/// The texts between `open` and `close` on one line that look like `Name 1965` or `Name-Name 1965`.
+/// Returns the texts between `open` and `close` that look like `Name 1965` or `Name-Name 1965`. A line of a comment may
+/// end within one.
 fn keys(text: &str, open: &str, close: &str) -> BTreeSet<String> {
     text.split(open)
         .skip(1)
         .filter_map(|rest| rest.split_once(close))
-        .map(|(key, _)| key)
+        .map(|(key, _)| key.split_whitespace().filter(|word| !word.starts_with("//")).collect::<Vec<_>>().join(" "))
         .filter(|key| {
             key.rsplit_once(' ').is_some_and(|(name, year)| {
                 year.len() == 4
@@ -54,7 +55,6 @@ fn keys(text: &str, open: &str, close: &str) -> BTreeSet<String> {
                     && name.starts_with(|c: char| c.is_ascii_uppercase())
             })
         })
-        .map(String::from)
         .collect()
 }
 

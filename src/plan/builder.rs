@@ -5,7 +5,7 @@ use super::{
     Scale, Threads, TwiddleMemory,
     choice::{Ground, choose},
     engine,
-    execute::{Facts, Runs},
+    execute::Facts,
     kernels::{Built, ColumnShape},
     points::Points,
     refused::{check_additive, check_isa, no_subspaces, reserve, too_much, within},
@@ -339,8 +339,8 @@ impl<M: Accelerated> Builder<M> {
             let weights = Weights::Scale { forward: None, inverse: None };
             let lanes = columns.map_or(1, |found| found.lanes);
             let recipe = Recipe::Columns { width: options.batch, lanes, inner: Box::new(recipe) };
-            let facts = Facts { points, coset, recipe, options, bytes };
-            return Ok(Plan::assemble(facts, Runs::Columns(matrix.into()), weights, shape, device));
+            let facts = Facts { weights, columns: Some(matrix), device, points, coset, recipe, options, bytes };
+            return Ok(Plan::assemble(facts, None, shape));
         }
         if columns.is_some() {
             // Without them the matrix is transposed: a root of the caller's may lack a kernel.
@@ -368,7 +368,8 @@ impl<M: Accelerated> Builder<M> {
         };
         // A shift is part of a subspace.
         let coset = coset.filter(|_| !additive);
-        Ok(Plan::assemble(Facts { points, coset, recipe, options, bytes }, Runs::Each(engine), weights, shape, device))
+        let facts = Facts { weights, columns: None, device, points, coset, recipe, options, bytes };
+        Ok(Plan::assemble(facts, Some(engine), shape))
     }
 
     /// Sets the powers of the coset's shift and of its inverse, `len` of each. This is for shifts that are known better than

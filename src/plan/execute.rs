@@ -42,17 +42,20 @@ where
 {
     /// The parts that no short transform reads.
     pub(super) facts: Arc<Facts<R>>,
-    pub(super) runs: Runs<R>,
-    pub(super) weights: Weights<R>,
+    /// The transform, `None` where the facts hold one of columns.
+    pub(super) engine: Option<Engine<R>>,
     pub(super) shape: Shape,
     /// For each direction, `true` if a call is the engine's alone: one transform, in place, without weights.
     pub(super) bare: [bool; 2],
-    /// The device's part, which runs instead, if there is one.
-    pub(super) device: Option<Arc<dyn OnDevice<R>>>,
 }
 
-/// The facts of a plan, shared by its clones.
+/// What the clones of a plan share.
 pub(crate) struct Facts<M: Action> {
+    pub(super) weights: Weights<M>,
+    /// The transform of all columns of a matrix at once, factors included, if the plan has one.
+    pub(super) columns: Option<Box<dyn Columns<M>>>,
+    /// The device's part, which runs instead, if there is one.
+    pub(super) device: Option<Box<dyn OnDevice<M>>>,
     pub(super) points: Points<M>,
     /// The factor of the points of a transform at powers of a root, `None` for 1.
     pub(super) coset: Option<Scalar<M>>,
@@ -61,25 +64,11 @@ pub(crate) struct Facts<M: Action> {
     pub(super) bytes: u64,
 }
 
-/// The part of a plan that does the work.
-pub(crate) enum Runs<M: Action> {
-    /// An engine, on each transform by itself.
-    Each(Engine<M>),
-    /// All columns of a matrix at once, factors included.
-    Columns(Arc<dyn Columns<M>>),
-}
-
 impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
-    pub(crate) fn assemble(
-        facts: Facts<R>,
-        runs: Runs<R>,
-        weights: Weights<R>,
-        shape: Shape,
-        device: Option<Box<dyn OnDevice<R>>>,
-    ) -> Self {
-        let alone = matches!((shape.batch, shape.layout, &runs, &device), (1, Layout::Rows, Runs::Each(_), None));
-        let bare = [Direction::Forward, Direction::Inverse].map(|direction| alone && weights.is_empty(direction));
-        Plan { facts: Arc::new(facts), runs, weights, shape, bare, device: device.map(Arc::from) }
+    pub(crate) fn assemble(facts: Facts<R>, engine: Option<Engine<R>>, shape: Shape) -> Self {
+        let alone = engine.is_some() && shape.batch == 1 && shape.layout == Layout::Rows && facts.device.is_none();
+        let bare = [Direction::Forward, Direction::Inverse].map(|direction| alone && facts.weights.is_empty(direction));
+        Plan { facts: Arc::new(facts), engine, shape, bare }
     }
 
     /// Transforms coefficients to values, in place; allocates its scratch.
@@ -176,14 +165,8 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// further checks.
     #[inline]
     fn bare(&self, len: usize, scratch: usize, direction: Direction) -> Option<&Engine<R>> {
-        match &self.runs {
-            Runs::Each(engine)
-                if self.bare[direction as usize] && len == self.shape.span && scratch >= self.shape.scratch =>
-            {
-                Some(engine)
-            }
-            _ => None,
-        }
+        let own = self.bare[direction as usize] && len == self.shape.span && scratch >= self.shape.scratch;
+        self.engine.as_ref().filter(|_| own)
     }
 
     #[inline]
@@ -208,10 +191,10 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     fn execute_any(&self, values: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
         self.check_slice("slice of values", values)?;
         Error::check_at_least("scratch", self.shape.scratch, scratch.len())?;
-        if let (1, Layout::Rows, None) = (self.shape.batch, self.shape.layout, &self.device) {
+        if let (1, Layout::Rows, None) = (self.shape.batch, self.shape.layout, &self.facts.device) {
             return self.one(values, scratch, direction);
         }
-        if let Runs::Columns(columns) = &self.runs {
+        if let Some(columns) = &self.facts.columns {
             match direction {
                 Direction::Forward => columns.forward(values, scratch),
                 Direction::Inverse => columns.inverse(values, scratch),
@@ -234,7 +217,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         self.check_slice("input", input)?;
         self.check_slice("output", output)?;
         Error::check_at_least("scratch", self.shape.scratch, scratch.len())?;
-        if let Runs::Columns(_) = &self.runs {
+        if self.facts.columns.is_some() {
             output.clone_from_slice(input);
             return self.execute(output, scratch, direction);
         }
@@ -294,26 +277,23 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     }
 
     fn one(&self, row: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
-        self.weights.apply(self.module(), row, direction, Side::Before);
+        self.facts.weights.apply(self.module(), row, direction, Side::Before);
         let engine = self.each()?;
         match direction {
             Direction::Forward => engine.forward(row, scratch)?,
             Direction::Inverse => engine.inverse_unscaled(row, scratch)?,
         }
-        self.weights.apply(self.module(), row, direction, Side::After);
+        self.facts.weights.apply(self.module(), row, direction, Side::After);
         Ok(())
     }
 
     /// Returns the engine of transforms by themselves.
     pub(super) fn each(&self) -> Result<&Engine<R>> {
-        match &self.runs {
-            Runs::Each(engine) => Ok(engine),
-            Runs::Columns(_) => Err(Error::Contract { what: "a matrix is transformed as a whole" }),
-        }
+        self.engine.as_ref().ok_or(Error::Contract { what: "a matrix is transformed as a whole" })
     }
 
     fn one_into(&self, input: &[E], output: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
-        match (direction, &self.weights) {
+        match (direction, &self.facts.weights) {
             (Direction::Forward, Weights::Coset { .. }) => {
                 output.clone_from_slice(input);
                 return self.one(output, scratch, direction);
@@ -321,7 +301,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
             (Direction::Forward, _) => self.each()?.forward_into(input, output, scratch)?,
             (Direction::Inverse, _) => self.each()?.inverse_unscaled_into(input, output, scratch)?,
         }
-        self.weights.apply(self.module(), output, direction, Side::After);
+        self.facts.weights.apply(self.module(), output, direction, Side::After);
         Ok(())
     }
 }

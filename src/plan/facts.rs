@@ -1,6 +1,6 @@
 //! The properties of a plan, and its clones.
 
-use super::{Accelerated, Options, Plan, Recipe, Scale, execute::Runs, reorder::Engine, weights::Direction};
+use super::{Accelerated, Options, Plan, Recipe, Scale, reorder::Engine, weights::Direction};
 use crate::{
     Result,
     algebra::{Action, Module, Scalar, Subspace},
@@ -55,7 +55,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
 
     /// Returns whether no factor is applied before or after the unscaled transform.
     pub(crate) fn is_unweighted(&self) -> bool {
-        self.weights.is_empty(Direction::Forward) && self.weights.is_empty(Direction::Inverse)
+        self.facts.weights.is_empty(Direction::Forward) && self.facts.weights.is_empty(Direction::Inverse)
     }
 
     /// Returns the unscaled transform inside.
@@ -94,19 +94,8 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
 
 impl<E, R: Module<Element = E> + Action> Clone for Plan<E, R> {
     fn clone(&self) -> Self {
-        let Plan { facts, runs, weights, shape, bare, device } = self;
-        let runs = match runs {
-            Runs::Each(engine) => Runs::Each(Arc::clone(engine)),
-            Runs::Columns(columns) => Runs::Columns(Arc::clone(columns)),
-        };
-        Plan {
-            facts: Arc::clone(facts),
-            runs,
-            weights: weights.clone(),
-            shape: *shape,
-            bare: *bare,
-            device: device.clone(),
-        }
+        let Plan { facts, engine, shape, bare } = self;
+        Plan { facts: Arc::clone(facts), engine: engine.clone(), shape: *shape, bare: *bare }
     }
 }
 

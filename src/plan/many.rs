@@ -91,7 +91,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
             }
         };
         let tasks = threads.min(rows);
-        if self.device.is_none() {
+        if self.facts.device.is_none() {
             return self.share_rows(values, scratch, direction, tasks);
         }
         // A device takes the plan's own batch at once.

@@ -48,18 +48,18 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     /// to the processor.
     #[must_use]
     pub fn device(&self) -> Device {
-        if self.device.is_some() { Device::Cuda } else { Device::Cpu }
+        if self.facts.device.is_some() { Device::Cuda } else { Device::Cpu }
     }
 
     /// Runs a call on the device. Returns `false`, with nothing done, if the processor is to do it.
     pub(super) fn try_device(&self, values: &mut [E], inverse: bool) -> Result<bool> {
-        let Some(device) = &self.device else { return Ok(false) };
+        let Some(device) = &self.facts.device else { return Ok(false) };
         self.done(device.run(values, inverse))
     }
 
     /// Runs a call as [`try_device`](Plan::try_device), to other memory.
     pub(super) fn try_device_into(&self, input: &[E], output: &mut [E], inverse: bool) -> Result<bool> {
-        let Some(device) = &self.device else { return Ok(false) };
+        let Some(device) = &self.facts.device else { return Ok(false) };
         self.done(device.run_into(input, output, inverse))
     }
 

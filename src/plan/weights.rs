@@ -5,7 +5,7 @@ use crate::{
     Error, Result,
     algebra::{Action, Exponents, Module, Ring, Roots, Scalar},
 };
-use alloc::{format, sync::Arc, vec::Vec};
+use alloc::{format, vec::Vec};
 
 /// The direction in which a plan runs.
 #[derive(Clone, Copy)]
@@ -14,7 +14,7 @@ pub(super) enum Direction {
     Inverse,
 }
 
-/// The factors that a plan multiplies with: scale and coset. A clone shares the tables.
+/// The factors that a plan multiplies with: scale and coset.
 pub(crate) enum Weights<M: Action> {
     /// One factor for all, if any.
     Scale {
@@ -26,23 +26,10 @@ pub(crate) enum Weights<M: Action> {
     /// A factor for each coefficient: the coset's powers with the scale folded in.
     Coset {
         /// Before the forward map.
-        forward: Arc<Vec<M::Twiddle>>,
+        forward: Vec<M::Twiddle>,
         /// After the inverse map.
-        inverse: Arc<Vec<M::Twiddle>>,
+        inverse: Vec<M::Twiddle>,
     },
-}
-
-impl<M: Action> Clone for Weights<M> {
-    fn clone(&self) -> Self {
-        match self {
-            Weights::Scale { forward, inverse } => {
-                Weights::Scale { forward: forward.clone(), inverse: inverse.clone() }
-            }
-            Weights::Coset { forward, inverse } => {
-                Weights::Coset { forward: Arc::clone(forward), inverse: Arc::clone(inverse) }
-            }
-        }
-    }
 }
 
 /// The powers of a shift, and those of its inverse.
@@ -69,7 +56,7 @@ impl<M: Action> Weights<M> {
         let factor = match (self, direction, side) {
             (Weights::Coset { forward: factors, .. }, Direction::Forward, Side::Before)
             | (Weights::Coset { inverse: factors, .. }, Direction::Inverse, Side::After) => {
-                return row.iter_mut().zip(&**factors).for_each(|(x, factor)| module.apply(x, factor));
+                return row.iter_mut().zip(factors).for_each(|(x, factor)| module.apply(x, factor));
             }
             (Weights::Scale { forward, .. }, Direction::Forward, Side::After) => forward,
             (Weights::Scale { inverse, .. }, Direction::Inverse, Side::After) => inverse,
@@ -137,8 +124,8 @@ impl<M: Action<Scalars: Roots>> Weights<M> {
             let what = "the coset shift (a coset needs a unit)".into();
             Err(Error::NotInvertible { ring: scalars.name(), what })
         };
-        let inverse = Arc::new(powers(inverse, Exponents::Down)?);
-        Ok(Weights::Coset { forward: Arc::new(powers(forward, Exponents::Up)?), inverse })
+        let inverse = powers(inverse, Exponents::Down)?;
+        Ok(Weights::Coset { forward: powers(forward, Exponents::Up)?, inverse })
     }
 }
 

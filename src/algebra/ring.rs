@@ -132,8 +132,8 @@ pub trait Ring: Module {
     }
 }
 
-/// Returns the inverses of all elements of the list in the empty list `inverses`, by one inverse and `3 n` products;
-/// `None` if one of them is not a unit.
+/// Returns the inverses of all elements of the list in the empty list `inverses`, by one inverse and `3 n - 3` products, or
+/// over the complex numbers by `n` inverses; `None` if one of them is not a unit.
 ///
 /// Source: \[Montgomery 1987\], section 10.3.1.
 pub(crate) fn inverses<R: Ring>(
@@ -141,15 +141,25 @@ pub(crate) fn inverses<R: Ring>(
     list: &[R::Element],
     mut inverses: Vec<R::Element>,
 ) -> Option<Vec<R::Element>> {
-    let mut product = ring.one();
-    for element in list {
+    let Some(first) = list.first() else { return Some(inverses) };
+    if ring.parts(first).is_some() {
+        // The product of many floats would leave their range.
+        for element in list {
+            inverses.push(ring.inverse(element)?);
+        }
+        return Some(inverses);
+    }
+    let mut product = first.clone();
+    inverses.push(ring.one());
+    for element in &list[1..] {
         inverses.push(product.clone());
         ring.mul_assign(&mut product, element);
     }
     let mut rest = ring.inverse(&product)?;
-    for (inverse, element) in inverses.iter_mut().zip(list).rev() {
+    for (inverse, element) in inverses.iter_mut().zip(list).skip(1).rev() {
         ring.mul_assign(inverse, &rest);
         ring.mul_assign(&mut rest, element);
     }
+    inverses[0] = rest;
     Some(inverses)
 }

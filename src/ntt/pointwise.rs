@@ -14,10 +14,10 @@
 
 use crate::{
     Error, Result,
-    algebra::{Action, Ring, Scalar},
+    algebra::{Action, Ring, Scalar, inverses},
     kernel::memory::reserve,
 };
-use alloc::{format, vec::Vec};
+use alloc::format;
 
 /// Computes `a_i <- a_i b_i`: `n` products.
 ///
@@ -97,7 +97,8 @@ pub fn scale<M: Action>(module: &M, values: &mut [M::Element], factor: &Scalar<M
     values.iter_mut().for_each(|value| module.apply(value, &factor));
 }
 
-/// Computes `values_i <- 1/values_i`: one inversion and `3n - 3` products, by Montgomery's trick.
+/// Computes `values_i <- 1/values_i`: one inversion and `3n - 3` products, by Montgomery's trick; `n` inversions over the complex
+/// numbers, where products of many elements could leave the range.
 ///
 /// ```
 /// let mut values = [1, 2, 3];
@@ -110,33 +111,11 @@ pub fn scale<M: Action>(module: &M, values: &mut [M::Element], factor: &Scalar<M
 /// [`Error::NotInvertible`] naming the first element that is not a unit, with nothing written; [`Error::Memory`] where
 /// there is no room for `n` elements.
 pub fn invert<R: Ring>(ring: &R, values: &mut [R::Element]) -> Result<()> {
-    // Products of all elements up to each.
-    let mut products: Vec<R::Element> = reserve("products of elements to invert", values.len())?;
-    for value in values.iter() {
-        let mut product = value.clone();
-        if let Some(before) = products.last() {
-            ring.mul_assign(&mut product, before);
-        }
-        products.push(product);
-    }
-    let Some(all) = products.pop() else { return Ok(()) };
-    let Some(mut inverse) = ring.inverse(&all) else {
+    let room = reserve("inverses", values.len())?;
+    let Some(inverses) = inverses(ring, values, room) else {
         let index = values.iter().position(|value| ring.inverse(value).is_none()).unwrap_or(0);
         return Err(Error::NotInvertible { ring: ring.name(), what: format!("element {index}, counted from 0") });
     };
-    // `inverse` is that of the product of all elements up to this one.
-    for value in values.iter_mut().rev() {
-        let Some(before) = products.pop() else {
-            *value = inverse;
-            break;
-        };
-        let next = {
-            let mut next = inverse.clone();
-            ring.mul_assign(&mut next, value);
-            next
-        };
-        ring.mul_assign(&mut inverse, &before);
-        *value = core::mem::replace(&mut inverse, next);
-    }
+    values.clone_from_slice(&inverses);
     Ok(())
 }

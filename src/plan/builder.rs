@@ -90,9 +90,12 @@ impl<M: Accelerated> Builder<M> {
     /// [`Map::Truncated`] sets the order too, to [`Order::Truncated`], because no other is a permutation of its values. A
     /// [`root`](Builder::root) for [`Map::Negacyclic`] has order `2 len`.
     pub fn map(mut self, map: Map) -> Self {
-        self.options.map = Some(map);
+        let before = self.options.map.replace(map);
+        let order = &mut self.options.order;
         if map == Map::Truncated {
-            self.options.order = Order::Truncated;
+            *order = Order::Truncated;
+        } else if before == Some(Map::Truncated) && *order == Order::Truncated {
+            *order = Order::Natural;
         }
         self
     }
@@ -238,11 +241,12 @@ impl<M: Accelerated> Builder<M> {
         self.module.kernels().map(|kernels| kernels.offers(&self.module, &ask)).unwrap_or_default()
     }
 
-    /// Returns whether the root of unity is the ring's own.
+    /// Returns whether the root of unity is the ring's own, for the negacyclic map of order `2 len`.
     pub(crate) fn has_own_root(&self) -> bool {
+        let Some(root) = &self.root else { return true };
         let scalars = self.module.scalars();
-        let own = |root| scalars.root(self.len).is_ok_and(|own| scalars.equal(root, &own));
-        self.root.as_ref().is_none_or(own)
+        let order = if self.options.map == Some(Map::Negacyclic) { self.len.checked_mul(2) } else { Some(self.len) };
+        order.is_some_and(|order| scalars.root(order).is_ok_and(|own| scalars.equal(root, &own)))
     }
 
     pub(crate) fn module(&self) -> &M {

@@ -49,6 +49,9 @@ where
     pub(super) bare: [bool; 2],
 }
 
+/// The least bytes of a batch whose rows are shared out over threads: an estimate of what takes longer than waking them.
+const SHARED_BYTES: usize = 1 << 13;
+
 /// What the clones of a plan share.
 pub(crate) struct Facts<M: Action> {
     pub(super) weights: Weights<M>,
@@ -264,7 +267,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         let run = |rows: &mut [E], scratch: &mut [E]| {
             rows.chunks_exact_mut(len).try_for_each(|row| self.one(row, scratch, direction))
         };
-        if tasks > 1 {
+        if tasks > 1 && size_of_val(values) >= SHARED_BYTES {
             let rows = values.len() / len;
             let values = Every(values, rows.div_ceil(tasks) * len);
             // Engines without scratch get an empty slice each.

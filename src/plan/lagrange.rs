@@ -176,7 +176,8 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         }
         let what = "the difference of x and a point (the Lagrange polynomials need units: take another x)";
         let refused = || Error::NotInvertible { ring: scalars.name(), what: what.into() };
-        let mut values = self.inverses(&differences)?.ok_or_else(refused)?;
+        let room = reserve("inverses", points.len())?;
+        let mut values = inverses(scalars, &differences, room).ok_or_else(refused)?;
         let mut sum = scalars.zero();
         for (value, point) in values.iter_mut().zip(&points) {
             if whole.is_none() {
@@ -187,19 +188,6 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         let factor = scalars.inverse(&sum).ok_or_else(refused)?;
         values.iter_mut().for_each(|value| scalars.mul_assign(value, &factor));
         Ok(values)
-    }
-
-    /// Returns the inverses of all; `None` if one is not a unit. Products of many floats would leave their range.
-    fn inverses(&self, list: &[Scalar<R>]) -> Result<Option<Vec<Scalar<R>>>> {
-        let scalars = self.module().scalars();
-        let mut empty = reserve("inverses", list.len())?;
-        if scalars.parts(&scalars.one()).is_none() {
-            return Ok(inverses(scalars, list, empty));
-        }
-        for element in list {
-            empty.extend(scalars.inverse(element));
-        }
-        Ok((empty.len() == list.len()).then_some(empty))
     }
 
     /// Returns whether the points are the solutions of `x^n = a` for some `a`.

@@ -29,8 +29,8 @@ impl<M: Accelerated> Builder<M> {
             let ring = module.scalars().name();
             let refused = |why: &str| Error::Unsupported { what: format!("a device was asked for, but {why}") };
             if !plain {
-                let what = "devices take the natural order and the ring's own root, and neither an algorithm nor an \
-                            instruction set";
+                let what = "devices take the cyclic map, the natural order and the ring's own root, and neither an algorithm \
+                            nor an instruction set";
                 return Err(refused(what));
             }
             return match build()? {

@@ -147,10 +147,7 @@ pub(super) fn inverse<R: Ring>(ring: &R, a: &R::Element, what: impl FnOnce() -> 
     ring.inverse(a).ok_or_else(|| Error::NotInvertible { ring: ring.name(), what: what() })
 }
 
-/// Returns the inverses of all elements of the list, by one inverse and `3 n` products; `None` if one of them is not a
-/// unit.
-///
-/// Source: \[Montgomery 1987\], section 10.3.1.
+/// Returns the inverses of all elements of the list; `None` if one of them is not a unit.
 pub(super) fn inverses<R: Ring>(ring: &R, list: &[R::Element]) -> Result<Option<Vec<R::Element>>> {
     Ok(algebra::inverses(ring, list, reserve(WHAT, list.len())?))
 }

@@ -82,6 +82,10 @@ impl Engine {
             Engine::Auto | Engine::Karatsuba => gf2x::karatsuba_scratch_len(a, b),
         }
     }
+
+    fn table_bytes(self, a: usize, b: usize) -> usize {
+        if self == Engine::AdditiveFft { gf2x::transform_table_bytes(a, b) } else { 0 }
+    }
 }
 
 impl fmt::Display for Engine {
@@ -159,8 +163,9 @@ impl Multiplier {
             return self.square(a);
         }
         let len = product_len(a.len(), b.len())?;
-        let scratch_len = self.scratch_len(a.len(), b.len());
-        self.check_memory(len, scratch_len)?;
+        let way = self.way(Level::new(self.isa)?, a.len(), b.len(), false);
+        let scratch_len = way.scratch_len(a.len(), b.len());
+        self.check_memory(len, scratch_len, way.table_bytes(a.len(), b.len()))?;
         let (mut out, mut scratch) = (buffer(WHAT, len, &0)?, buffer(SCRATCH, scratch_len, &0)?);
         self.multiply_into(a, b, &mut out, &mut scratch)?;
         Ok(out)
@@ -231,7 +236,7 @@ impl Multiplier {
     /// As [`multiply`](Multiplier::multiply).
     pub fn square(&self, a: &[u64]) -> Result<Vec<u64>> {
         let len = product_len(a.len(), a.len())?;
-        self.check_memory(len, 0)?;
+        self.check_memory(len, 0, 0)?;
         let mut out = buffer(WHAT, len, &0)?;
         self.square_into(a, &mut out)?;
         Ok(out)
@@ -267,8 +272,8 @@ impl Multiplier {
         Ok(product)
     }
 
-    fn check_memory(&self, out: usize, scratch: usize) -> Result<()> {
-        let needed = (out as u128 + scratch as u128) * 8;
+    fn check_memory(&self, out: usize, scratch: usize, tables: usize) -> Result<()> {
+        let needed = (out as u128 + scratch as u128) * 8 + tables as u128;
         match self.memory_limit {
             Some(limit) if needed > u128::from(limit) => Err(Error::Memory { what: WHAT, needed, limit: Some(limit) }),
             _ => Ok(()),

@@ -173,6 +173,16 @@ fn bad_slices_and_requests_are_typed_errors() {
         let limited = Multiplier::new().memory_limit(limit);
         assert_eq!(limited.multiply(&a, &b).is_ok(), enough, "{limit} of {needed}");
     }
+    // Tables count, of the last piece of a long factor too: for 128 points and for 256, 24 and 16 bytes up to 2^16 points, then 64 and 32.
+    let transform = Multiplier::new().engine(Engine::AdditiveFft).isa(Isa::Scalar);
+    for (a, tables) in [(512, 16 * 24 + 8 * 16), (70_000, 1024 * 64 + 512 * 32 + 128 * 24 + 64 * 16)] {
+        let needed = tables + 8 * (a + 100 + transform.scratch_len(a, 100)) as u64;
+        for (limit, enough) in [(needed, true), (needed - 1, false)] {
+            let limited = transform.memory_limit(limit);
+            assert_eq!(limited.multiply(&vec![7; a], &[5; 100]).is_ok(), enough, "{a}: {limit} of {needed}");
+            assert_eq!(limited.plan(a, 100).is_ok(), enough, "{a}: {limit} of {needed}");
+        }
+    }
     for &isa in Isa::ALL {
         let product = Multiplier::new().isa(isa).multiply(&a, &b);
         assert_eq!(product.is_ok(), isa.is_available(), "{isa}");

@@ -1,7 +1,13 @@
 //! Slices of elements, element by element.
 
 use crate::residues;
-use ringfft::{Error, algebra::Ring, ntt, rings::Modular};
+use num_complex::Complex;
+use ringfft::{
+    Error,
+    algebra::Ring,
+    ntt,
+    rings::{ComplexRing, Modular},
+};
 use ringfft_testing::Counting;
 
 #[test]
@@ -54,4 +60,13 @@ fn inverses_of_many_for_one() {
     assert!(matches!(&error, Error::NotInvertible { what, .. } if what.contains("element 2")), "{error}");
     assert_eq!(list, [3, 5, 0, 7, 0]);
     assert_eq!(ring.inverse(&0), None);
+}
+
+#[test]
+fn inverses_of_floats_whose_product_leaves_the_range() {
+    for size in [1e-100_f64, 1e100] {
+        let mut list = vec![Complex::new(size, 0.0); 9];
+        ntt::pointwise::invert(&ComplexRing::new(), &mut list).unwrap();
+        assert!(list.iter().all(|x| (x.re * size - 1.0).abs() < 1e-15 && x.im == 0.0), "{list:?}");
+    }
 }

@@ -3,6 +3,7 @@
 use num_complex::Complex;
 use ringfft::{
     Error, Result,
+    algebra::Roots,
     order::Order,
     plan::{Algorithm, Map, Plan},
     rings::{ComplexRing, Gf2p16, Goldilocks, M31, Modular, binary, native},
@@ -81,6 +82,34 @@ fn products_of_negacyclic_values_wrap_with_a_sign() -> Result<()> {
     x.iter_mut().zip(&y).for_each(|(x, y)| *x *= y);
     plan.inverse(&mut x)?;
     assert!(x.iter().zip(&expected).all(|(x, y)| (x - y).norm() < 1e-10));
+    Ok(())
+}
+
+#[test]
+fn the_rings_own_root_leaves_the_choice_as_it_is() -> Result<()> {
+    for n in [8usize, 14, 64, 119] {
+        let builder = || Plan::builder(ring(), n).map(Map::Negacyclic);
+        let named = builder().root(ring().root(2 * n)?);
+        assert_eq!(named.choose()?, builder().choose()?);
+        let mut values: Vec<u64> = (0..n as u64).collect();
+        let mut expected = values.clone();
+        named.build()?.forward(&mut values)?;
+        builder().build()?.forward(&mut expected)?;
+        assert_eq!(values, expected);
+    }
+    // One of order n is no root of this map.
+    assert!(Plan::builder(ring(), 14).map(Map::Negacyclic).root(ring().root(14)?).build().is_err());
+    Ok(())
+}
+
+#[test]
+fn the_last_map_named_is_the_map() -> Result<()> {
+    let (first, other) = (|| Plan::builder(ring(), 24), Map::Truncated);
+    assert_eq!(first().map(other).map(Map::Cyclic).choose()?, first().map(Map::Cyclic).choose()?);
+    assert_eq!(first().map(Map::Cyclic).map(other).choose()?, first().map(other).choose()?);
+    // An order of the caller's stays.
+    let bits = || Plan::builder(ring(), 16).order(Order::BitReversed);
+    assert_eq!(bits().map(Map::Cyclic).choose()?.order(), Order::BitReversed);
     Ok(())
 }
 

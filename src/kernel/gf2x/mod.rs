@@ -32,4 +32,4 @@ mod vpclmul512;
 
 pub(crate) use karatsuba::scratch_len as karatsuba_scratch_len;
 pub(crate) use level::Level;
-pub(crate) use transform::{Transform, transform_scratch_len};
+pub(crate) use transform::{Transform, transform_scratch_len, transform_table_bytes};

@@ -92,6 +92,17 @@ pub(crate) fn transform_scratch_len(a: usize, b: usize) -> usize {
     fft_scratch_len(piece, short).saturating_add(kept)
 }
 
+/// Returns the bytes of the tables for a product by transforms; the greatest number if it is too long for them.
+pub(crate) fn transform_table_bytes(a: usize, b: usize) -> usize {
+    let (long, short) = (a.max(b), a.min(b));
+    if short == 0 {
+        return 0;
+    }
+    let piece = piece_len(long, short);
+    let rest = if long % piece == 0 { 0 } else { Fft::table_bytes(long % piece, short) };
+    Fft::table_bytes(piece, short).saturating_add(rest)
+}
+
 /// The tables of a product by transforms.
 pub(crate) struct Transform {
     piece: usize,

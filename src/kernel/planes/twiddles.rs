@@ -117,6 +117,13 @@ impl Twiddles {
         }
     }
 
+    /// Returns the bytes of the tables of [`new`](Self::new), for at least 7 vectors of the basis.
+    pub(crate) fn bytes(dim: u32) -> usize {
+        let len = digest_len(BASIS[..dim as usize].iter().fold(1, |most, &x| width(x).max(most)));
+        let table = |bits: u32, digests: usize| (digests * len).next_multiple_of(8) << bits;
+        table(dim - 7, 7) + table(dim.saturating_sub(8), 3)
+    }
+
     /// Returns those of any Cantor basis, elements of the tower, and any shift. At least 7 and at most `8 planes` vectors.
     pub(crate) fn with_basis(planes: usize, basis: &[u128], shift: u128) -> Self {
         let digests = lists::of(basis, |&beta| digest(beta, planes.trailing_zeros()));

@@ -34,7 +34,7 @@ impl ProductPlan {
         let len = product_len(a, b)?;
         let engine = multiplier.way(level, a, b, true);
         let scratch_len = engine.scratch_len(a, b);
-        multiplier.check_memory(len, scratch_len)?;
+        multiplier.check_memory(len, scratch_len, engine.table_bytes(a, b))?;
         let transform = match engine {
             Engine::AdditiveFft => Some(Transform::new(level, a, b, multiplier.threads.resolve())?),
             _ => None,

@@ -1,7 +1,11 @@
 //! Power series, by what defines them.
 
 use super::{Source, extremes, rings, textbook};
-use ringfft::{Error, poly, rings::Modular};
+use num_complex::Complex;
+use ringfft::{
+    Error, poly,
+    rings::{ComplexRing, Modular},
+};
 
 const LENGTHS: [usize; 12] = [0, 1, 2, 3, 7, 64, 65, 100, 127, 129, 257, 500];
 
@@ -59,6 +63,9 @@ fn derivative_and_integral() {
     }
     let small = Modular::new(7).unwrap();
     assert_eq!(poly::derivative(&small, &[1, 0, 0, 0, 0, 0, 0, 5]).unwrap(), [0; 7]);
+    // The product of the integers below 200 is no float.
+    let floats = poly::integral(&ComplexRing::<f64>::new(), &[Complex::new(1.0, 0.0); 199]).unwrap();
+    assert!((floats[199] * 199.0 - 1.0).norm() < 1e-15);
     assert_eq!(poly::integral(&small, &[1; 6]).unwrap().len(), 7);
     let refused = poly::integral(&small, &[1; 7]).unwrap_err();
     assert!(matches!(&refused, Error::NotInvertible { what, .. } if what.starts_with("7 ")), "{refused}");

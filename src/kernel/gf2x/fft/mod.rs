@@ -77,6 +77,16 @@ impl Fft {
         Ok(Fft { isa, lens: [a_len, b_len], points, twiddles: Twiddles::new(PLANES, dim), shared: false })
     }
 
+    /// Returns the bytes of the tables of [`new`](Self::new); the greatest number if a product is too long for them.
+    pub(crate) fn table_bytes(a_len: usize, b_len: usize) -> usize {
+        let words = a_len.saturating_add(b_len);
+        if words >> 30 != 0 {
+            return usize::MAX;
+        }
+        let points = (2 * words).saturating_sub(1).next_multiple_of(PAIR);
+        Twiddles::bytes(points.next_power_of_two().trailing_zeros())
+    }
+
     /// Returns the same tables for products on several threads: those of the surrounding pool if there is more than one.
     pub(crate) fn threads(self, threads: usize) -> Self {
         let shared = threads > 1 && self.twiddles.dim() >= SHARED;

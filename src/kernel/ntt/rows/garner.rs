@@ -25,6 +25,7 @@ pub(crate) struct Garner<const K: usize> {
 impl<const K: usize> Garner<K> {
     /// Returns the constants, where the machine has AVX-512.
     pub(crate) fn new(primes: [Modular; K]) -> Option<Self> {
+        debug_assert!((1..K).all(|k| (0..k).all(|j| primes[j].modulus() < 2 * primes[k].modulus())));
         let inverse = |k: usize, j: usize| {
             if j >= k {
                 return [0; 2];

@@ -29,8 +29,15 @@ const PUZZLES: &[&str] = &[
 const LONGEST: usize = 30;
 
 /// The folders whose doc comments are checked.
-const FOLDERS: &[&str] =
-    &["src", "crates/signal/src", "crates/testing/src", "crates/cli/src", "crates/docs/src", "crates/lab/src"];
+const FOLDERS: &[&str] = &[
+    "src",
+    "crates/charts/src",
+    "crates/signal/src",
+    "crates/testing/src",
+    "crates/cli/src",
+    "crates/docs/src",
+    "crates/lab/src",
+];
 
 fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
@@ -194,7 +201,7 @@ fn docs_open_with_verbs_and_keep_sentences_short() {
 fn front_pages() -> Vec<PathBuf> {
     let mut all = Vec::new();
     let mut found = Vec::new();
-    for package in ["", "crates/signal", "crates/testing"] {
+    for package in ["", "crates/charts", "crates/signal", "crates/testing"] {
         let folder = root().join(package).join("src");
         files(&folder, &mut all);
         found.push(folder.join("lib.rs"));

@@ -3,6 +3,7 @@
 
 use crate::spec::{DIVIDE_HELP, EVALUATE_HELP, FIELD_HELP, GCD_HELP, PRODUCT_HELP, RING_HELP};
 use clap::{Args, Subcommand};
+use ringfft_lab::MACHINE;
 use std::path::PathBuf;
 
 #[derive(Subcommand)]
@@ -27,9 +28,6 @@ pub(crate) enum PolyCommand {
     #[command(after_help = "Examples:\n  ringfft poly interpolate --ring gf2:16 points.txt values.txt")]
     Interpolate(FieldArgs),
 }
-
-/// The heading of the options of the machine: threads, instruction set, device, memory.
-pub(crate) const MACHINE: &str = "Machine options";
 
 /// Options of every verb.
 #[derive(Args, Clone, Debug, Default)]

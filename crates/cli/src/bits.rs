@@ -24,25 +24,26 @@ pub(crate) struct BinaryPolynomials;
 
 impl AnyRing<Product> for BinaryPolynomials {
     fn run(&self, request: Request<'_>) -> Outcome<Done<'_>> {
+        let pair = &request.pair;
         if request.kind != Kind::Linear {
             return Err(Failure::input(
                 "over gf2 there is the linear product alone, because a hexadecimal number says no length to wrap at: take \
                  poly multiply",
             ));
         }
-        if request.format == Format::Npy {
+        if pair.format == Format::Npy {
             return Err(Failure::input("a polynomial over gf2 has no npy format: take --format text or raw"));
         }
-        let bytes = request.inputs.iter().map(|input| input.len() as u128).sum::<u128>();
+        let bytes = pair.bytes();
         // Text, words of half its length, product, its digits.
-        let words = if request.format == Format::Raw { bytes } else { bytes.div_ceil(2) };
+        let words = if pair.format == Format::Raw { bytes } else { bytes.div_ceil(2) };
         let needed = bytes + words * (1 + GF2_PRODUCT) + 2 * bytes;
-        input::within(request.settings.memory, needed, "the product with its inputs")?;
-        let [a, b] = [0, 1].map(|i| read(request.inputs[i], &request.names[i], request.format));
+        input::within(pair.settings.memory, needed, "the product with its inputs")?;
+        let [a, b] = [0, 1].map(|i| read(pair.inputs[i], &pair.names[i], pair.format));
         let (a, b) = (a?, b?);
-        let Settings { isa, threads, .. } = request.settings;
+        let Settings { isa, threads, .. } = pair.settings;
         let multiplier = gf2::Multiplier::new().isa(isa).threads(threads);
-        request.progress.next();
+        pair.progress.next();
         let start = Instant::now();
         let product = multiplier.multiply(&a, &b)?;
         let bits =
@@ -56,7 +57,7 @@ impl AnyRing<Product> for BinaryPolynomials {
             .with("words", vec![a.len(), b.len()])
             .with("bits", bits)
             .with("product_seconds", seconds(elapsed));
-        let format = request.format;
+        let format = pair.format;
         Ok(Done { report, emit: Box::new(move |out| write(&product, format, out)) })
     }
 }

@@ -3,13 +3,12 @@
 mod rings;
 
 use crate::{
-    args::MACHINE,
     failure::{Failure, Outcome},
     output::{Content, Output},
     spec::parse_bytes,
 };
 use clap::Args;
-use ringfft_lab::{Form, Interrupt, Laboratory, Options, Report};
+use ringfft_lab::{Form, Interrupt, Laboratory, MACHINE, Options, Report};
 use std::{
     io::{self, Write},
     path::Path,

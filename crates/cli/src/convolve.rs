@@ -5,12 +5,9 @@ use crate::{
     bits::BinaryPolynomials,
     failure::{Failure, Outcome},
     format::Format,
-    input::{self, input_name},
     integers::Integers,
-    output::Output,
+    pair,
     product::{Kind, Product, Request},
-    progress::Progress,
-    report::Done,
     ring::{AnyRing, open},
     settings::Settings,
     spec::RingName,
@@ -30,24 +27,13 @@ pub(crate) fn poly_multiply(args: &PolyArgs) -> Outcome<()> {
     product("poly_multiply", &args.ring, Kind::Linear, false, &args.pair)
 }
 
-fn product(verb: &'static str, ring_name: &str, kind: Kind, conjugate: bool, pair: &PairArgs) -> Outcome<()> {
-    let settings = Settings::new(&pair.common)?;
+fn product(verb: &'static str, ring_name: &str, kind: Kind, conjugate: bool, args: &PairArgs) -> Outcome<()> {
+    let settings = Settings::new(&args.common)?;
     let name = RingName::parse(ring_name)?;
-    let format = Format::parse(&pair.format.format)?;
+    let format = Format::parse(&args.format.format)?;
     let ring = ring(&name)?;
-    let output = Output::new(pair.output.as_deref(), &[&pair.a, &pair.b], format.content())?;
-    let progress = Progress::new("reading");
-    let [a, b] = input::read_two(&pair.a, &pair.b, settings.memory)?;
-    let names = [&pair.a, &pair.b].map(|path| input_name(path));
-    drop(progress);
-    let progress = format.phases((a.len() + b.len()) as f64, "multiplying");
-    let inputs = [&a[..], &b[..]];
-    let request = Request { verb, kind, conjugate, progress: &progress, format, settings, inputs, names };
-    let Done { report, emit } = ring.run(request)?;
-    progress.next();
-    output.write_under(progress, emit)?;
-    report.note(settings.json);
-    Ok(())
+    let phases = |[a, b]: [f64; 2]| format.phases(a + b, "multiplying");
+    pair::run(args, settings, format, phases, |pair| ring.run(Request { verb, kind, conjugate, pair }))
 }
 
 /// Opens the ring with this name. `z` and `gf2`, which have products only, are rings here too.

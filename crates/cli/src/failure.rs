@@ -3,6 +3,8 @@
 use ringfft::Error;
 use std::{fmt, io, path::Path, process::ExitCode};
 
+pub(crate) use ringfft_lab::quoted;
+
 /// An error of the command line: one line for standard error, and the exit code.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -106,10 +108,4 @@ fn shown(path: &Path) -> String {
 fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or(&text).to_lowercase()
-}
-
-/// Returns `text` in quotes for a message, cut after 40 characters.
-pub(crate) fn quoted(text: &str) -> String {
-    let short: String = text.chars().take(40).collect();
-    if short.len() < text.len() { format!("{:?}...", short) } else { format!("{short:?}") }
 }

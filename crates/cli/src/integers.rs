@@ -18,18 +18,19 @@ pub(crate) struct Integers;
 
 impl AnyRing<Product> for Integers {
     fn run(&self, request: Request<'_>) -> Outcome<Done<'_>> {
-        if request.format != Format::Text {
+        let pair = &request.pair;
+        if pair.format != Format::Text {
             return Err(Failure::input("integers of any size have no raw or npy format: take --format text"));
         }
-        check_kernels(request.settings.isa, &[], "a product of integers")?;
-        let [a, b] = [0, 1].map(|i| read(request.inputs[i], &request.names[i]));
+        check_kernels(pair.settings.isa, &[], "a product of integers")?;
+        let [a, b] = [0, 1].map(|i| read(pair.inputs[i], &pair.names[i]));
         let (a, b) = (a?, b?);
         let slot = slot_words(&a, &b);
         let words = slot as u128 * (a.len() + b.len()) as u128;
-        let text = request.inputs.iter().map(|input| input.len() as u128).sum::<u128>();
+        let text = pair.bytes();
         // Text, three vectors of coefficients with a block of memory each, and the product of two long integers.
         let coefficients = 2 * (a.len() + b.len()) as u128;
-        input::within(request.settings.memory, text + 80 * coefficients + 64 * words, "the product with its inputs")?;
+        input::within(pair.settings.memory, text + 80 * coefficients + 64 * words, "the product with its inputs")?;
         // Every coefficient takes as much room as the longest.
         let free = usize::try_from(8 * words).is_ok_and(|words| Vec::<u64>::new().try_reserve_exact(words).is_ok());
         if !free {
@@ -42,7 +43,7 @@ impl AnyRing<Product> for Integers {
         if request.conjugate {
             return Err(no_conjugates("z"));
         }
-        request.progress.next();
+        pair.progress.next();
         let start = Instant::now();
         let product = match request.kind {
             Kind::Linear => linear(&a, &b, slot)?,

@@ -21,6 +21,7 @@ mod multiply;
 mod npy;
 mod operand;
 mod output;
+mod pair;
 mod phrase;
 mod poly;
 mod product;

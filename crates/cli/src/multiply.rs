@@ -20,7 +20,7 @@ use ringfft::{
     rings::Modular,
 };
 use sha2::{Digest, Sha256};
-use std::{fmt::Write, path::Path, time::Instant};
+use std::{path::Path, time::Instant};
 
 /// The parsed options.
 struct Asked {
@@ -152,7 +152,7 @@ pub(crate) fn run(args: &MultiplyArgs) -> Outcome<()> {
         true => "; not verified".into(),
         false => format!(", check {}; verified", phrase::time(verified)),
     };
-    let sha256 = hexadecimal(&digest.finalize());
+    let sha256 = phrase::hexadecimal(&digest.finalize());
     let by = if engine == Engine::default() { String::new() } else { format!(" by {}", engine.name()) };
     let sentence = format!(
         "{subject}; read {}, product{by} {}, convert {}{check}; sha256 {sha256}",
@@ -292,14 +292,6 @@ fn residue_of_limbs(limbs: &[u64], ring: &Modular) -> u64 {
 
 fn bits(limbs: &[u64]) -> u64 {
     limbs.last().map_or(0, |top| 64 * limbs.len() as u64 - u64::from(top.leading_zeros()))
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    // Writing to a string cannot fail.
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 #[cfg(test)]

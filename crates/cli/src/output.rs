@@ -213,7 +213,8 @@ fn stdout() -> io::Result<io::Stdout> {
     Ok(io::stdout())
 }
 
-fn parent(path: &Path) -> &Path {
+/// Returns the directory that a path lies in.
+pub(crate) fn parent(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 

@@ -59,6 +59,11 @@ pub(crate) fn exact_size(bytes: u128) -> String {
     if size.contains("byte") { size } else { format!("{size} ({bytes} bytes)") }
 }
 
+/// Returns bytes as hexadecimal digits.
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// Returns the number with three digits, without trailing zeros behind the point.
 fn three(number: f64, unit: &str) -> String {
     let digits = if number >= 99.95 {

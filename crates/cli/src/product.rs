@@ -2,20 +2,15 @@
 
 use crate::{
     failure::{Failure, Outcome},
-    format::Format,
-    input, phrase,
-    progress::Progress,
+    pair::Pair,
+    phrase,
     report::{Done, Report, seconds},
     ring::Job,
-    settings::{Settings, check_kernels},
     spec::CONVOLUTIONS,
     suggest::unknown,
     values::Values,
 };
-use ringfft::{
-    conv::{self, Convolve},
-    plan::Accelerated,
-};
+use ringfft::conv::{self, Convolve};
 use std::time::{Duration, Instant};
 
 /// The kind of a product.
@@ -47,17 +42,13 @@ impl Kind {
     }
 }
 
-/// Two inputs, as bytes, and the operation on them.
+/// Two inputs and the product of them.
 pub(crate) struct Request<'a> {
     pub(crate) verb: &'static str,
     pub(crate) kind: Kind,
     /// Conjugates the second input of a correlation.
     pub(crate) conjugate: bool,
-    pub(crate) progress: &'a Progress,
-    pub(crate) format: Format,
-    pub(crate) settings: Settings,
-    pub(crate) inputs: [&'a [u8]; 2],
-    pub(crate) names: [String; 2],
+    pub(crate) pair: Pair<'a>,
 }
 
 /// Multiplies two inputs.
@@ -68,26 +59,15 @@ impl Job for Product {
     type Out<'v> = Outcome<Done<'v>>;
 
     fn run<'v, V: Values<Ring: Convolve>>(values: &'v V, request: Request<'_>) -> Outcome<Done<'v>> {
-        let [a, b] = request.inputs;
-        check_kernels(request.settings.isa, values.ring().instruction_sets(), &values.name())?;
-        let survey = |i: usize| {
-            let survey = request.format.survey(values.npy(), values.width(), request.inputs[i], &request.names[i])?;
-            survey.check_sequence(&request.names[i])?;
-            Outcome::Ok((survey.count, survey.converted))
-        };
-        let ((a_len, a_more), (b_len, b_more)) = (survey(0)?, survey(1)?);
-        // Inputs, their elements, the result, and the memory of the product.
-        let bytes = (a.len() + b.len() + a_more.max(b_more)) as u128;
-        let needed = bytes + 2 * (a_len + b_len) as u128 * values.size() as u128 + values.product_bytes(a_len, b_len);
-        input::within(request.settings.memory, needed, "the product with its inputs")?;
-        let a = request.format.read(values, a, a_len, &request.names[0])?;
-        let mut b = request.format.read(values, b, b_len, &request.names[1])?;
+        // The elements of the inputs, the result, and the memory of the product.
+        let needed = |a: usize, b: usize| 2 * (a + b) as u128 * values.size() as u128 + values.product_bytes(a, b);
+        let [a, mut b] = request.pair.elements(values, needed, "the product with its inputs")?;
         if request.conjugate {
             for element in &mut b {
                 *element = values.conjugate(element).ok_or_else(|| no_conjugates(&values.name()))?;
             }
         }
-        request.progress.next();
+        request.pair.progress.next();
         let (ring, n) = (values.ring(), a.len().max(b.len()));
         let start = Instant::now();
         let product = match request.kind {
@@ -104,7 +84,7 @@ impl Job for Product {
             .with("lengths", vec![a.len(), b.len()])
             .with("length", product.len())
             .with("product_seconds", seconds(elapsed));
-        let format = request.format;
+        let format = request.pair.format;
         Ok(Done { report, emit: Box::new(move |out| format.write(values, &product, out)) })
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::{
     Result,
+    contestants::contestant,
     documented::{Beside, Comparison, Documented},
     records::{AMD, INTEL, Records},
-    style::look,
 };
 use std::fmt::Write as _;
 
@@ -85,7 +85,7 @@ fn place(row: &Beside) -> String {
     match row.peer.as_str() {
         peer if peer.starts_with("fastest") => place,
         peer if peer.starts_with("p3 ") => format!("{place}, Plonky3"),
-        peer => format!("{place}, {}", look(peer).label),
+        peer => format!("{place}, {}", contestant(peer).label),
     }
 }
 

@@ -1,68 +1,33 @@
-//! Describes a plot: its titles, its axes and its curves.
+//! Makes the parts of plots from rows: curves, panels and figures.
 
-use crate::{
-    Result,
-    record::Row,
-    style::{Dash, Look, look},
-};
+use crate::{Result, contestants::contestant, record::Row};
+use ringfft_charts::{Dash, Figure, Look, Panel, Point, Scale, Series};
 
-/// A plot: panels row by row, under one title and one legend.
-pub struct Figure {
-    /// The end of the file's name.
-    pub name: String,
-    /// The title.
-    pub title: String,
-    /// Stands under the title.
-    pub note: String,
-    /// A sentence about ratios below one, where the ground is tinted.
-    pub loss: Option<String>,
-    /// Panels in a row.
-    pub columns: usize,
-    /// The panels. All of a row have one height.
-    pub panels: Vec<Panel>,
+/// The meaning of the tinted ground.
+pub const LOSS: &str = "below 1: ringfft is slower";
+
+/// Returns a figure of panels, a number of them in a row. `tint` is a sentence about ratios below one, where the ground
+/// is tinted.
+pub fn figure(title: &str, note: String, tint: Option<&str>, columns: usize, panels: Vec<Panel>) -> Figure {
+    let width = 32 + if columns == 1 { 840 } else { 480 * columns as u32 };
+    Figure { title: title.to_owned(), note, tint: tint.map(str::to_owned), width, columns, panels }
 }
 
-/// A quantity over sizes.
-pub struct Panel {
-    /// The title of the panel; empty if that of the figure is enough.
-    pub title: String,
-    /// The sizes.
-    pub x: String,
-    /// The quantity.
-    pub y: String,
-    /// `true` for a ratio with one in the middle of its axis.
-    pub ratio: bool,
-    /// The curves.
-    pub series: Vec<Series>,
+/// Returns a panel of the times of the peers over ours.
+pub fn ratio_panel(title: &str, x: &str, series: Vec<Series>) -> Panel {
+    Panel { scale: Scale::Ratio(1.0), height: 300, ..time_panel(title, x, "time of the peer / ringfft", series) }
 }
 
-/// A curve.
-pub struct Series {
-    /// The name in the legend.
-    pub name: String,
-    /// Colour and dashes.
-    pub look: Look,
-    /// Binary logarithms of the sizes, and values.
-    pub points: Vec<(f64, f64)>,
+/// Returns a panel of times over sizes.
+pub fn time_panel(title: &str, x: &str, y: &str, series: Vec<Series>) -> Panel {
+    let [title, sizes, quantity] = [title, x, y].map(str::to_owned);
+    Panel { title, sizes, quantity, scale: Scale::Logarithmic, height: 250, series }
 }
 
-impl Panel {
-    /// Creates a panel of the times of the peers over ours.
-    pub fn ratios(title: &str, x: &str, series: Vec<Series>) -> Self {
-        Panel {
-            title: title.to_owned(),
-            x: x.to_owned(),
-            y: "time of the peer / ringfft".to_owned(),
-            ratio: true,
-            series,
-        }
-    }
-
-    /// Creates a panel of times over sizes.
-    pub fn times(title: &str, x: &str, y: &str, series: Vec<Series>) -> Self {
-        let (x, y) = (x.to_owned(), y.to_owned());
-        Panel { title: title.to_owned(), x, y, ratio: false, series }
-    }
+/// Returns a curve through points, which may come in any order.
+pub fn curve(name: &str, look: Look, mut points: Vec<Point>) -> Series {
+    points.sort_by(|a, b| a.x.total_cmp(&b.x));
+    Series { name: name.to_owned(), look, points }
 }
 
 /// Returns a curve for every contestant. `value` maps a row and the contestant's time to a value.
@@ -74,21 +39,23 @@ pub fn curves(
     size: &str,
     value: impl Fn(&Row, &str, f64) -> Result<Option<f64>>,
 ) -> Result<Vec<Series>> {
-    let mut all: Vec<Series> = Vec::new();
+    let mut all: Vec<(&str, Vec<Point>)> = Vec::new();
     for row in rows {
         let x = row.number(size)?.log2();
         for (name, &time) in &row.figures {
             let Some(value) = value(row, name, time)? else { continue };
-            match all.iter_mut().find(|series| series.name == *name) {
-                Some(series) => series.points.push((x, value)),
-                None => all.push(Series { name: name.clone(), look: look(name), points: vec![(x, value)] }),
+            let point = Point::exact(x, value);
+            match all.iter_mut().find(|(other, _)| other == name) {
+                Some((_, points)) => points.push(point),
+                None => all.push((name, vec![point])),
             }
         }
     }
-    for series in &mut all {
-        series.points.sort_by(|a, b| a.0.total_cmp(&b.0));
-        series.name = series.look.label.clone();
-    }
+    let shown = |(name, points)| {
+        let contestant = contestant(name);
+        curve(&contestant.label, contestant.look, points)
+    };
+    let mut all: Vec<Series> = all.into_iter().map(shown).collect();
     all.sort_by_key(|series| series.look.rank);
     Ok(all)
 }
@@ -109,12 +76,8 @@ pub fn renamed(series: Vec<Series>, suffix: &str, colour: usize) -> Vec<Series> 
             "NTL" => Dash::Long,
             _ => Dash::Short,
         };
-        let label = format!("{}, {suffix}", series.name);
-        Series {
-            look: Look { label: label.clone(), ..Look::numbered(colour, dash, series.look.rank) },
-            name: label,
-            ..series
-        }
+        let look = Look::numbered(colour, dash, series.look.rank);
+        Series { name: format!("{}, {suffix}", series.name), look, ..series }
     };
     series.into_iter().map(renamed).collect()
 }

@@ -2,12 +2,10 @@
 //!
 //! `README.md` says how to run it.
 
-mod axes;
-mod bars;
 mod blocks;
 mod book;
+mod contestants;
 mod documented;
-mod draw;
 mod figure;
 #[cfg(test)]
 mod links;
@@ -16,7 +14,6 @@ mod output;
 mod plots;
 mod record;
 mod records;
-mod style;
 
 use output::File;
 use record::Record;

@@ -1,6 +1,6 @@
 //! Lists the files of the repository that are made from records.
 
-use crate::{Result, blocks, documented, draw, plots, record::Record, records::Records};
+use crate::{Result, blocks, documented, plots, record::Record, records::Records};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -69,9 +69,9 @@ fn documents(repository: &Path, folder: &str) -> Result<Vec<String>> {
 pub fn of(record: &Record, path: &Path, folder: &Path) -> Result<Vec<File>> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let mut files = Vec::new();
-    for figure in plots::all(record)? {
-        let name = if stem.ends_with(&figure.name) { stem.to_string() } else { format!("{stem}-{}", figure.name) };
-        files.push(File { path: folder.join(format!("{name}.svg")), text: draw::svg(&figure)? });
+    for plot in plots::all(record)? {
+        let name = if stem.ends_with(&plot.name) { stem.to_string() } else { format!("{stem}-{}", plot.name) };
+        files.push(File { path: folder.join(format!("{name}.svg")), text: plot.figure.svg()? });
     }
     Ok(files)
 }

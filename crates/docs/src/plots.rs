@@ -2,20 +2,29 @@
 
 use crate::{
     Result,
-    figure::{Figure, Panel, Series, curves, ratios, renamed},
+    figure::{self, curves, ratio_panel, ratios, renamed, time_panel},
     record::{OURS, Record, Row},
 };
+use ringfft_charts::{Figure, Panel, Series};
 
 const BITS: &str = "lg of the bits of a factor";
 const LONGER: &str = "lg of the bits of the longer factor";
 const PER_BIT: &str = "ns per bit of both factors";
 const LENGTH: &str = "lg of the number of coefficients";
 
+/// A plot and the end of its file's name.
+pub struct Plot {
+    /// The end of the name.
+    pub name: String,
+    /// The plot.
+    pub figure: Figure,
+}
+
 /// Returns every plot that the rows allow.
 ///
 /// # Errors
 /// Returns an error if a row lacks a size.
-pub fn all(record: &Record) -> Result<Vec<Figure>> {
+pub fn all(record: &Record) -> Result<Vec<Plot>> {
     let figures = if record.has("limbs_a") {
         integers(record)?
     } else if record.has("ring") {
@@ -25,7 +34,7 @@ pub fn all(record: &Record) -> Result<Vec<Figure>> {
     } else {
         return Err("these are no columns of integers, polynomials or matrices".into());
     };
-    Ok(figures.into_iter().filter(|figure| !figure.panels.is_empty()).collect())
+    Ok(figures.into_iter().filter(|plot| !plot.figure.panels.is_empty()).collect())
 }
 
 /// Returns the machine, the compiler and the commit.
@@ -48,7 +57,7 @@ fn per_bit(row: &Row, _: &str, time: f64) -> Result<Option<f64>> {
     Ok(Some(time / (64.0 * (row.number("limbs_a")? + row.number("limbs_b")?))))
 }
 
-fn integers(record: &Record) -> Result<Vec<Figure>> {
+fn integers(record: &Record) -> Result<Vec<Plot>> {
     let mut figures = Vec::new();
     let rows = |kind: &str, operands: &str, threads: &str| {
         record.select(&[("kind", kind), ("operands", operands), ("threads", threads)])
@@ -57,8 +66,8 @@ fn integers(record: &Record) -> Result<Vec<Figure>> {
         let rows = rows(kind, "random", "1");
         if !rows.is_empty() {
             let panels = vec![
-                Panel::ratios("", BITS, ratios(&rows, "bits")?),
-                Panel::times("", BITS, PER_BIT, curves(&rows, "bits", per_bit)?),
+                ratio_panel("", BITS, ratios(&rows, "bits")?),
+                time_panel("", BITS, PER_BIT, curves(&rows, "bits", per_bit)?),
             ];
             figures.push(figure(record, kind, &format!("{title}, one thread"), 1, panels));
         }
@@ -67,8 +76,8 @@ fn integers(record: &Record) -> Result<Vec<Figure>> {
     for kind in ["1:10", "1:100"] {
         let rows = rows(kind, "random", "1");
         if !rows.is_empty() {
-            upper.push(Panel::ratios(kind, LONGER, ratios(&rows, "bits")?));
-            lower.push(Panel::times("", LONGER, PER_BIT, curves(&rows, "bits", per_bit)?));
+            upper.push(ratio_panel(kind, LONGER, ratios(&rows, "bits")?));
+            lower.push(time_panel("", LONGER, PER_BIT, curves(&rows, "bits", per_bit)?));
         }
     }
     let columns = upper.len();
@@ -84,7 +93,7 @@ fn integers(record: &Record) -> Result<Vec<Figure>> {
         for (kind, title) in [("product", "product"), ("square", "square")] {
             let rows = rows(kind, operands, "1");
             if !rows.is_empty() {
-                panels.push(Panel::ratios(&format!("{title}, {operands}"), BITS, ratios(&rows, "bits")?));
+                panels.push(ratio_panel(&format!("{title}, {operands}"), BITS, ratios(&rows, "bits")?));
             }
         }
     }
@@ -96,8 +105,9 @@ fn integers(record: &Record) -> Result<Vec<Figure>> {
             panels.extend(threads(kind, BITS, "bits", &rows)?);
         }
     }
-    let threads = figure(record, "threads", "Products of integers, two threads", 2, panels);
-    figures.push(Figure { loss: threads.loss.map(|_| "below 1: a loss".to_owned()), ..threads });
+    let mut threads = figure(record, "threads", "Products of integers, two threads", 2, panels);
+    threads.figure.tint = Some("below 1: a loss".to_owned());
+    figures.push(threads);
     Ok(figures)
 }
 
@@ -115,22 +125,22 @@ fn threads(title: &str, x: &str, size: &str, rows: &[&Row]) -> Result<[Panel; 2]
         };
         Ok(one.map(|one| one / time))
     })?;
-    let mut beside = Panel::ratios(&format!("{title}: FLINT beside ringfft"), x, two);
-    beside.y = "time of FLINT / ringfft".to_owned();
-    let mut gained = Panel::ratios(&format!("{title}: one thread beside two"), x, gain);
-    gained.y = "time of one thread / two".to_owned();
+    let mut beside = ratio_panel(&format!("{title}: FLINT beside ringfft"), x, two);
+    beside.quantity = "time of FLINT / ringfft".to_owned();
+    let mut gained = ratio_panel(&format!("{title}: one thread beside two"), x, gain);
+    gained.quantity = "time of one thread / two".to_owned();
     Ok([beside, gained])
 }
 
-fn polynomials(record: &Record) -> Result<Vec<Figure>> {
+fn polynomials(record: &Record) -> Result<Vec<Plot>> {
     let mut figures = Vec::new();
     for ring in record.values("ring") {
         let rows = record.select(&[("operation", "product"), ("ring", ring), ("threads", "1")]);
         if !rows.is_empty() {
             let per = |row: &Row, _: &str, time: f64| Ok(Some(time / row.number("length")?));
             let panels = vec![
-                Panel::ratios("", LENGTH, ratios(&rows, "length")?),
-                Panel::times("", LENGTH, "ns per coefficient of a factor", curves(&rows, "length", per)?),
+                ratio_panel("", LENGTH, ratios(&rows, "length")?),
+                time_panel("", LENGTH, "ns per coefficient of a factor", curves(&rows, "length", per)?),
             ];
             let title = format!("Product of two polynomials over {}, one thread", spelled(ring));
             figures.push(figure(record, ring, &title, 1, panels));
@@ -151,7 +161,7 @@ fn polynomials(record: &Record) -> Result<Vec<Figure>> {
                 series.extend(renamed(ratios(&rows, "length")?, short(ring), 1 + number));
             }
             if !series.is_empty() {
-                panels.push(Panel::ratios(title, LENGTH, series));
+                panels.push(ratio_panel(title, LENGTH, series));
             }
         }
         figures.push(figure(
@@ -165,16 +175,16 @@ fn polynomials(record: &Record) -> Result<Vec<Figure>> {
     Ok(figures)
 }
 
-fn matrices(record: &Record) -> Result<Vec<Figure>> {
+fn matrices(record: &Record) -> Result<Vec<Plot>> {
     let (mut panels, mut lower) = (Vec::new(), Vec::new());
     for order in record.values("order") {
         let rows = record.select(&[("order", order), ("operands", "random"), ("threads", "1")]);
         let title = format!("{order} x {order}");
         let entries = order.parse::<f64>()?.powi(2);
         let per = |row: &Row, _: &str, time: f64| Ok(Some(time / (row.number("bits")? * 2.0 * entries)));
-        panels.push(Panel::ratios(&title, "lg of the bits of an entry", ratios(&rows, "bits")?));
+        panels.push(ratio_panel(&title, "lg of the bits of an entry", ratios(&rows, "bits")?));
         let y = "ns per bit of both factors";
-        lower.push(Panel::times("", "lg of the bits of an entry", y, curves(&rows, "bits", per)?));
+        lower.push(time_panel("", "lg of the bits of an entry", y, curves(&rows, "bits", per)?));
     }
     let columns = panels.len();
     panels.extend(lower);
@@ -182,11 +192,10 @@ fn matrices(record: &Record) -> Result<Vec<Figure>> {
 }
 
 /// Returns a figure of the panels that have points.
-fn figure(record: &Record, name: &str, title: &str, columns: usize, panels: Vec<Panel>) -> Figure {
+fn figure(record: &Record, name: &str, title: &str, columns: usize, panels: Vec<Panel>) -> Plot {
     let panels: Vec<Panel> = panels.into_iter().filter(|panel| !panel.series.is_empty()).collect();
     let columns = columns.clamp(1, panels.len().max(1));
-    let loss = panels.iter().any(|panel| panel.ratio).then(|| "below 1: ringfft is slower".to_owned());
-    Figure { name: name.to_owned(), title: title.to_owned(), note: note(record), loss, columns, panels }
+    Plot { name: name.to_owned(), figure: figure::figure(title, note(record), Some(figure::LOSS), columns, panels) }
 }
 
 fn spelled(ring: &str) -> &str {
@@ -212,7 +221,7 @@ fn short(ring: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::all;
-    use crate::{draw, record::Record};
+    use crate::record::Record;
 
     fn rows(header: &str, tasks: &[&str]) -> String {
         let line = |task: &&str| {
@@ -224,16 +233,16 @@ mod tests {
     }
 
     fn names(text: &str) -> Vec<String> {
-        let figures = all(&Record::parse(text).unwrap()).unwrap();
-        for figure in &figures {
-            let svg = draw::svg(figure).unwrap();
+        let plots = all(&Record::parse(text).unwrap()).unwrap();
+        for plot in &plots {
+            let svg = plot.figure.svg().unwrap();
             assert!(
                 svg.contains("FLINT") && svg.contains("&lt;&amp;&gt;") && svg.trim_end().ends_with("</svg>"),
                 "{svg}"
             );
             assert!(svg.contains("prefers-color-scheme:dark") && !svg.contains("NaN"), "{svg}");
         }
-        figures.into_iter().map(|figure| figure.name).collect()
+        plots.into_iter().map(|plot| plot.name).collect()
     }
 
     #[test]

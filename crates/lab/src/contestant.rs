@@ -1,6 +1,6 @@
 //! Contestants: each prepares the run of a task; the laboratory calls and times it.
 
-use crate::{error::Result, task::Task};
+use crate::{error::Result, report::Check, task::Task};
 use ringfft::plan::Isa;
 use ringfft_testing::{ErasedElement, Tally, tracing::Network};
 
@@ -52,6 +52,11 @@ pub trait Runner {
     /// [`Verification`](crate::Error::Verification) for a wrong result.
     fn error(&mut self) -> Result<Option<f64>> {
         Ok(None)
+    }
+
+    /// Returns the comparisons that [`error`](Runner::error) makes, for the report; `None` leaves them out.
+    fn check(&self) -> Option<Check> {
+        None
     }
 }
 

@@ -50,8 +50,14 @@ impl From<ringfft::Error> for Error {
     }
 }
 
-/// Returns the text in quotes, shortened for a message.
-pub(crate) fn quoted(text: &str) -> String {
+impl From<ringfft_charts::Error> for Error {
+    fn from(error: ringfft_charts::Error) -> Self {
+        Error::Input(error.to_string())
+    }
+}
+
+/// Returns the text in quotation marks for a message, cut after 40 characters.
+pub fn quoted(text: &str) -> String {
     let short: String = text.chars().take(40).collect();
     if short.len() < text.len() { format!("{short:?}...") } else { format!("{short:?}") }
 }

@@ -4,18 +4,20 @@ use crate::{
     choice::{Choice, OfArrays},
     contestant::{Ask, Prepared, Runner},
     error::{Error, Result},
+    in_place::{About, InPlace, built},
     judge::Floats,
+    report::Check,
     ring::{TimedRing, TypedRing},
 };
 use num_complex::Complex;
 use ringfft::{
     complex::Multi,
+    order::Order,
     plan::{Scale, Threads},
     real::RealMulti,
-    rings::{ComplexRing, Real},
+    rings::ComplexRing,
 };
 use ringfft_testing::{Random, Tally, accuracy::Narrow};
-use std::time::Instant;
 
 /// The complex numbers over a float.
 pub struct FloatRing<T: Narrow>(TypedRing<'static, ComplexRing<T>>);
@@ -54,40 +56,35 @@ impl<T: Narrow> TimedRing for FloatRing<T> {
 }
 
 impl<T: Narrow> FloatRing<T> {
+    /// Returns the ring with its elements.
+    pub(crate) fn typed(&self) -> &TypedRing<'static, ComplexRing<T>> {
+        &self.0
+    }
+
     fn complex_array(&self, ask: &Ask<'_>) -> Result<Prepared> {
-        let shape = &ask.task.shape;
-        let axes: Vec<usize> = (0..shape.len()).collect();
-        let builder = Multi::<T>::builder(shape, &axes)
+        let axes: Vec<usize> = (0..ask.task.shape.len()).collect();
+        let builder = Multi::<T>::builder(&ask.task.shape, &axes)
             .scale(Scale::NONE)
             .threads(Threads::AtMost(ask.threads))
             .isa(ask.isa)
             .memory_limit(ask.memory);
         self.0.affordable(ask, builder.bytes()?)?;
-        let begin = Instant::now();
-        let plan = builder.build()?;
-        let plan_seconds = begin.elapsed().as_secs_f64();
-        let scratch = plan.scratch()?;
-        let bytes = plan.bytes();
-        let small = T::from_f64(2f64.powi(-16));
-        let input: Vec<Complex<T>> = self.0.elements(ask.task.len(), ask.seed);
-        let input: Vec<_> = input.iter().map(|z| Complex::new(z.re * small, z.im * small)).collect();
-        let runner = ComplexArray { plan, work: input.clone(), input, scratch };
-        Ok(prepared::<T>(ask, "complex array", plan_seconds, bytes, runner.scratch.len(), Box::new(runner)))
+        let (plan, plan_seconds) = built(|| builder.build())?;
+        let (scratch, bytes) = (plan.scratch()?, plan.bytes());
+        let about = about(ask, "complex array", plan_seconds, bytes, size_of::<Complex<T>>());
+        Ok(self.0.prepared(ask, ComplexArray { plan, len: ask.task.len() }, scratch, about))
     }
 
     fn real_array(&self, ask: &Ask<'_>, kind: OfArrays) -> Result<Prepared> {
-        let shape = &ask.task.shape;
-        let axes: Vec<usize> = (0..shape.len()).collect();
-        let builder = RealMulti::<T>::builder(shape, &axes)
+        let axes: Vec<usize> = (0..ask.task.shape.len()).collect();
+        let builder = RealMulti::<T>::builder(&ask.task.shape, &axes)
             .threads(Threads::AtMost(ask.threads))
             .isa(ask.isa)
             .memory_limit(ask.memory);
         self.0.affordable(ask, builder.bytes()?)?;
-        let begin = Instant::now();
-        let plan = builder.build()?;
-        let plan_seconds = begin.elapsed().as_secs_f64();
-        let scratch = plan.scratch()?;
-        let (bytes, scratch_len) = (plan.bytes(), scratch.len());
+        let (plan, plan_seconds) = built(|| builder.build())?;
+        let (scratch, bytes) = (plan.scratch()?, plan.bytes());
+        let scratch_bytes = (scratch.len() * size_of::<Complex<T>>()) as u64;
         let mut random = Random::new(ask.seed);
         let input: Vec<T> = (0..ask.task.len()).map(|_| T::from_f64(random.float())).collect();
         let half = plan.spectrum_shape().iter().product();
@@ -95,64 +92,52 @@ impl<T: Narrow> FloatRing<T> {
         // The response of the identity filter, so that the result can be compared with the input.
         let response = vec![Complex::new(T::one(), T::zero()); if kind == OfArrays::Filter { half } else { 0 }];
         let what = if kind == OfArrays::Filter { "real array: forward, product, inverse" } else { "real array" };
+        let about = about(ask, what, plan_seconds, bytes, size_of::<T>());
         let output = input.clone();
-        let runner = RealArray { plan, kind, input, output, spectrum, response, scratch };
-        let row = prepared::<T>(ask, what, plan_seconds, bytes, scratch_len, Box::new(runner));
-        // Of real numbers: rates of complex transforms would be wrong.
-        Ok(Prepared { element_bytes: size_of::<T>() as u64, complex: false, ..row })
+        Ok(Prepared {
+            recipe: about.recipe,
+            order: about.order,
+            plan_seconds,
+            table_bytes: Some(bytes.saturating_sub(scratch_bytes)),
+            scratch_bytes,
+            element_bytes: about.element_bytes as u64,
+            // Of real numbers: rates of complex transforms would be wrong.
+            complex: false,
+            runner: Box::new(RealArray { plan, kind, input, output, spectrum, response, scratch }),
+        })
     }
 }
 
-fn prepared<T>(
-    ask: &Ask<'_>,
-    what: &str,
-    plan_seconds: f64,
-    bytes: u64,
-    scratch_len: usize,
-    runner: Box<dyn Runner>,
-) -> Prepared {
-    let element_bytes = size_of::<Complex<T>>() as u64;
-    let scratch_bytes = scratch_len as u64 * element_bytes;
-    Prepared {
-        recipe: format!("{what} of {}", ask.task.size()),
-        order: "natural".into(),
-        plan_seconds,
-        table_bytes: Some(bytes.saturating_sub(scratch_bytes)),
-        scratch_bytes,
-        element_bytes,
-        complex: true,
-        runner,
-    }
+fn about(ask: &Ask<'_>, what: &str, plan_seconds: f64, bytes: u64, element_bytes: usize) -> About {
+    let recipe = format!("{what} of {}", ask.task.size());
+    About { recipe, order: "natural".into(), plan_seconds, bytes: Some(bytes), element_bytes }
 }
 
 struct ComplexArray<T: Narrow> {
     plan: Multi<T>,
-    input: Vec<Complex<T>>,
-    work: Vec<Complex<T>>,
-    scratch: Vec<Complex<T>>,
+    len: usize,
 }
 
-impl<T: Narrow> Runner for ComplexArray<T> {
-    fn run(&mut self) -> Result<()> {
-        Ok(self.plan.forward_with(&mut self.work, &mut self.scratch)?)
+impl<T: Narrow> InPlace<ComplexRing<T>> for ComplexArray<T> {
+    fn len(&self) -> usize {
+        self.len
     }
 
-    fn refresh(&mut self) {
-        self.work.clone_from_slice(&self.input);
+    fn name(&self) -> String {
+        "a complex array".into()
     }
 
-    fn most_calls(&self) -> u32 {
-        let len = self.input.len().max(2).next_power_of_two().ilog2();
-        (if size_of::<T>() == 4 { 200 } else { 1800 } / len).max(1)
+    fn definition(&self) -> Option<(Complex<T>, Order)> {
+        None
     }
 
-    fn error(&mut self) -> Result<Option<f64>> {
-        self.refresh();
-        self.run()?;
-        self.plan.inverse_with(&mut self.work, &mut self.scratch)?;
-        let scale = T::from_integer(self.input.len() as u64);
-        let pairs = self.work.iter().zip(&self.input);
-        round_trip(pairs.flat_map(|(found, wanted)| [(found.re, wanted.re * scale), (found.im, wanted.im * scale)]))
+    fn forward(&self, values: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {
+        Ok(self.plan.forward_with(values, scratch)?)
+    }
+
+    fn inverse(&self, values: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<usize> {
+        self.plan.inverse_with(values, scratch)?;
+        Ok(self.len)
     }
 }
 
@@ -188,22 +173,21 @@ impl<T: Narrow> Runner for RealArray<T> {
 
     fn error(&mut self) -> Result<Option<f64>> {
         self.filter()?;
-        round_trip(self.output.iter().copied().zip(self.input.iter().copied()))
+        let (mut error, mut size) = (0.0, 0.0);
+        for (found, wanted) in self.output.iter().zip(&self.input) {
+            let (found, wanted) = (found.as_f64(), wanted.as_f64());
+            error += (found - wanted) * (found - wanted);
+            size += wanted * wanted;
+        }
+        let error = (error / f64::max(size, f64::MIN_POSITIVE)).sqrt();
+        if error < 1e-3 {
+            Ok(Some(error))
+        } else {
+            Err(Error::Verification("an array differs after forward and inverse".into()))
+        }
     }
-}
 
-/// Returns the relative distance of the first numbers of the pairs from the second ones.
-fn round_trip<T: Real>(pairs: impl Iterator<Item = (T, T)>) -> Result<Option<f64>> {
-    let (mut error, mut size) = (0.0, 0.0);
-    for (found, wanted) in pairs {
-        let (found, wanted) = (found.as_f64(), wanted.as_f64());
-        error += (found - wanted) * (found - wanted);
-        size += wanted * wanted;
-    }
-    let error = (error / f64::max(size, f64::MIN_POSITIVE)).sqrt();
-    if error < 1e-3 {
-        Ok(Some(error))
-    } else {
-        Err(Error::Verification("an array differs after forward and inverse".into()))
+    fn check(&self) -> Option<Check> {
+        Some(Check { values: 0, round_trip: self.input.len() })
     }
 }

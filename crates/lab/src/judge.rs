@@ -9,7 +9,7 @@ use ringfft_testing::{
     Random,
     accuracy::{Narrow, Norms, reference},
 };
-use std::{cell::RefCell, rc::Rc};
+use std::{cell::RefCell, collections::BTreeSet, rc::Rc};
 
 /// The number of values of one long transform that are compared with the definition.
 const PLACES: usize = 4;
@@ -32,6 +32,11 @@ pub(crate) trait Judge<R: Ring> {
 
     /// Returns the relative distance of `found` from `scale` times `wanted`.
     fn distance(&self, ring: &R, found: &[R::Element], wanted: &[R::Element], scale: usize) -> Option<f64>;
+
+    /// Returns the number of values that [`error`](Judge::error) compares in a transform of a length.
+    fn compared(&self, len: usize) -> usize {
+        len
+    }
 
     /// Scales the input down so that many transforms in a row do not overflow. Returns the number of transforms.
     fn scale(&self, input: &mut [R::Element], len: usize) -> u32 {
@@ -58,8 +63,11 @@ impl<R: Roots> Judge<R> for Exact {
         exponent: &dyn Fn(usize) -> usize,
     ) -> Option<f64> {
         let mut random = Random::new(values.len() as u64);
-        let right = (0..PLACES).all(|_| {
-            let place = random.below(values.len());
+        let mut places = BTreeSet::new();
+        while places.len() < PLACES.min(values.len()) {
+            places.insert(random.below(values.len()));
+        }
+        let right = places.into_iter().all(|place| {
             let point = ring.pow(root, exponent(place) as u64);
             let value = input.iter().rev().fold(ring.zero(), |mut value, coefficient| {
                 ring.mul_assign(&mut value, &point);
@@ -69,6 +77,10 @@ impl<R: Roots> Judge<R> for Exact {
             ring.equal(&value, &values[place])
         });
         Some(if right { 0.0 } else { f64::INFINITY })
+    }
+
+    fn compared(&self, len: usize) -> usize {
+        PLACES.min(len)
     }
 
     fn distance(&self, ring: &R, found: &[R::Element], wanted: &[R::Element], scale: usize) -> Option<f64> {

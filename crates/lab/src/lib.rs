@@ -7,7 +7,7 @@
 //! | [`Contestant`], [`Runner`] | a foreign program as a row |
 //! | [`compare`], [`Options`], [`Laboratory`] | a comparison from its options to its report |
 //! | [`Report`], [`Form`] | the report as data, and as text, CSV, LaTeX, HTML and JSON |
-//! | [`Chart`] | a chart as SVG |
+//! | [`figures`] | the charts of a report |
 //! | [`PRESETS`] | the experiments of the literature, as a table |
 //! | [`statistics`] | medians, and intervals by the bootstrap |
 //! | [`TimedRing`], [`TypedRing`], [`FloatRing`] | rings whose plans are timed |
@@ -36,12 +36,12 @@
 //! ```
 
 pub mod cache;
-mod chart;
 mod choice;
 mod compare;
 mod contestant;
 mod error;
 mod floats;
+mod in_place;
 mod interrupt;
 mod judge;
 mod library;
@@ -63,21 +63,20 @@ mod summary;
 mod task;
 mod variant;
 
-pub use chart::{Chart, Point, Scale, Series, colour_sheet, svg};
 pub use choice::{Choice, OfArrays};
 pub use compare::{Laboratory, compare};
 pub use contestant::{Ask, Contestant, Prepared, Runner};
-pub use error::{Error, Result};
+pub use error::{Error, Result, quoted};
 pub use floats::FloatRing;
 pub use interrupt::Interrupt;
 pub use library::{Open, Rings};
 pub use machine::{Limits, Machine};
 pub use measure::time_choices;
-pub use options::Options;
+pub use options::{MACHINE, Options};
 pub use presets::{DEFAULT, PRESETS, Part, Preset, preset};
 pub use program::main;
 pub use render::{Form, figures};
-pub use report::{Operations, Partial, Report, Row, SCHEMA, Source};
+pub use report::{Check, Operations, Partial, Report, Row, SCHEMA, Source};
 pub use ring::{TimedRing, TypedRing};
 pub use rings::{RINGS, open};
 pub use summary::Summary;

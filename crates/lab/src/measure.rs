@@ -185,6 +185,7 @@ fn prepare(entry: &Entry<'_>, ask: &Ask<'_>, timing: &Timing) -> Result<Running>
         scratch_bytes: prepared.scratch_bytes,
         element_bytes: prepared.element_bytes,
         error,
+        check: error.and(prepared.runner.check()),
         operations: tally.map(operations),
         calls: 1,
         samples: Vec::new(),

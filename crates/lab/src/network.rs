@@ -3,7 +3,7 @@
 //! A line is a term of a sum: solid if added, dashed if subtracted, with a square on it if multiplied by a constant.
 //! `ringfft draw` draws the library's own networks with their constants.
 
-use crate::chart::{colour_sheet, escaped};
+use ringfft_charts::{Colour, FAINT, GROUND, LINE, TEXT, escaped, sheet};
 use ringfft_testing::tracing::{Layers, Placement, Term};
 use std::fmt::Write as _;
 
@@ -12,12 +12,6 @@ const ROW: usize = 22;
 const COLUMN: usize = 130;
 const MARGIN: usize = 44;
 const HEAD: usize = 54;
-
-/// Colours that the style sheet of charts replaces on dark ground.
-const GROUND: &str = "#FFFFFE";
-const TEXT: &str = "#1F2328";
-const FAINT: &str = "#59636E";
-const LINE: &str = "#0B63CE";
 
 /// Draws the layers of a network.
 pub(crate) fn drawing<S: Clone + Send + Sync + 'static>(layers: &Layers<S>, title: &str) -> String {
@@ -37,9 +31,9 @@ pub(crate) fn drawing<S: Clone + Send + Sync + 'static>(layers: &Layers<S>, titl
          <rect width=\"{width}\" height=\"{height}\" fill=\"{GROUND}\"/>\n\
          <text x=\"12\" y=\"22\" font-size=\"15\" font-weight=\"bold\" fill=\"{TEXT}\">{title}</text>\n\
          <text x=\"12\" y=\"40\" font-size=\"11\" fill=\"{FAINT}\">dashed: subtracted; a square: a product</text>\n",
-        colour_sheet()
+        sheet()
     );
-    let mut edge = |boundary: usize, term: &Term<S>, to: Option<(usize, usize)>, colour: &str| {
+    let mut edge = |boundary: usize, term: &Term<S>, to: Option<(usize, usize)>, colour: Colour| {
         let (Some((x1, y1)), Some((x2, y2))) = (at(boundary, term.value), to) else { return };
         let dash = if term.negative { " stroke-dasharray=\"5 3\"" } else { "" };
         let _ = writeln!(svg, "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"{colour}\"{dash}/>");

@@ -5,8 +5,8 @@ use clap::Args;
 use ringfft::plan::Isa;
 use std::{path::PathBuf, time::Duration};
 
-/// The heading of the options of the machine.
-const MACHINE: &str = "Machine options";
+/// The heading of options of the machine in help texts. A program that flattens [`Options`] puts its own there too.
+pub const MACHINE: &str = "Machine options";
 
 /// The options of a comparison.
 #[derive(Args, Clone, Debug)]

@@ -90,9 +90,13 @@ pub struct Row {
     pub scratch_bytes: u64,
     /// The bytes of an element.
     pub element_bytes: u64,
-    /// The relative error in the Euclidean norm; 0 for exact rings. Absent if the true result is not known.
+    /// The relative error in the Euclidean norm; 0 for exact rings. Absent if nothing was compared. [`Row::check`] says
+    /// what was.
     #[serde(default)]
     pub error: Option<f64>,
+    /// The comparisons behind the error, if the contestant states them.
+    #[serde(default)]
+    pub check: Option<Check>,
     /// The operations, if counted.
     #[serde(default)]
     pub operations: Option<Operations>,
@@ -100,6 +104,23 @@ pub struct Row {
     pub calls: u64,
     /// The nanoseconds of a call, one sample a round.
     pub samples: Vec<f64>,
+}
+
+/// The comparisons behind an error. The error is that of the values. If none of them was compared, it is that of the
+/// round trip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Check {
+    /// The number of values that were compared with the definition, which is in longer precision for floats.
+    pub values: usize,
+    /// The number of elements that were compared with the input after forward and inverse.
+    pub round_trip: usize,
+}
+
+impl Check {
+    /// Returns whether the error is that of forward and inverse together.
+    pub fn is_round_trip(&self) -> bool {
+        self.values == 0
+    }
 }
 
 /// Counted operations of one transform.

@@ -2,17 +2,19 @@
 
 use crate::{
     choice::Choice,
-    contestant::{Ask, Prepared, Runner},
+    contestant::{Ask, Prepared},
     error::{Error, Result},
+    in_place::{About, InPlace, built, prepared},
     judge::{Exact, Judge},
     settings::{builder, limits},
 };
 use ringfft::{
     algebra::{Module, Ring, Roots},
+    order::Order,
     plan::{Accelerated, Builder, Plan, Recipe},
 };
 use ringfft_testing::{Erased, Random, Tally, count_recipe};
-use std::{rc::Rc, time::Instant};
+use std::rc::Rc;
 
 /// Draws an element.
 type Draw<'a, R> = Box<dyn Fn(&mut Random) -> <R as Module>::Element + 'a>;
@@ -72,10 +74,22 @@ impl<'a, R: Accelerated<Scalars = R> + Roots> TypedRing<'a, R> {
         self
     }
 
-    /// Draws `count` elements.
-    pub(crate) fn elements(&self, count: usize, seed: u64) -> Vec<R::Element> {
-        let mut random = Random::new(seed);
-        (0..count).map(|_| (self.draw)(&mut random)).collect()
+    /// Returns the ring itself.
+    pub(crate) fn ring(&self) -> &R {
+        &self.ring
+    }
+
+    /// Prepares the run of a transform on elements that are drawn.
+    pub(crate) fn prepared(
+        &self,
+        ask: &Ask<'_>,
+        transform: impl InPlace<R> + 'static,
+        scratch: Vec<R::Element>,
+        about: About,
+    ) -> Prepared {
+        let mut random = Random::new(ask.seed);
+        let input = (0..ask.task.points()).map(|_| (self.draw)(&mut random)).collect();
+        prepared(self.ring.clone(), transform, input, scratch, self.judge.clone(), about)
     }
 
     /// Checks the bytes of a run against the limit, before its elements are allocated.
@@ -107,24 +121,11 @@ impl<R: Accelerated<Scalars = R> + Roots> TimedRing for TypedRing<'_, R> {
     fn prepare(&self, ask: &Ask<'_>, choice: &Choice) -> Result<Prepared> {
         let start = self.chosen(ask, choice)?;
         self.affordable(ask, start.bytes()?)?;
-        let begin = Instant::now();
-        let plan = start.build()?;
-        let plan_seconds = begin.elapsed().as_secs_f64();
-        let scratch = plan.scratch()?;
-        let scratch_bytes = (scratch.len() * size_of::<R::Element>()) as u64;
-        let mut input = self.elements(ask.task.points(), ask.seed);
-        let most = self.judge.scale(&mut input, ask.task.len());
-        let work = input.clone();
-        Ok(Prepared {
-            recipe: plan.recipe().to_string(),
-            order: plan.order().to_string(),
-            plan_seconds,
-            table_bytes: Some(plan.bytes().saturating_sub(scratch_bytes)),
-            scratch_bytes,
-            element_bytes: self.element_bytes as u64,
-            complex: self.judge.complex(),
-            runner: Box::new(PlanRunner { plan, input, work, scratch, most, judge: self.judge.clone() }),
-        })
+        let (plan, plan_seconds) = built(|| start.build())?;
+        let (scratch, bytes) = (plan.scratch()?, plan.bytes());
+        let (recipe, order) = (plan.recipe().to_string(), plan.order().to_string());
+        let about = About { recipe, order, plan_seconds, bytes: Some(bytes), element_bytes: self.element_bytes };
+        Ok(self.prepared(ask, plan, scratch, about))
     }
 
     fn count(&self, ask: &Ask<'_>, choice: &Choice) -> Option<Tally> {
@@ -138,51 +139,26 @@ impl<R: Accelerated<Scalars = R> + Roots> TimedRing for TypedRing<'_, R> {
     }
 }
 
-/// A plan with its elements.
-struct PlanRunner<R: Accelerated + Ring> {
-    plan: Plan<R::Element, R>,
-    input: Vec<R::Element>,
-    work: Vec<R::Element>,
-    scratch: Vec<R::Element>,
-    most: u32,
-    judge: Rc<dyn Judge<R>>,
-}
-
-impl<R: Accelerated<Scalars = R> + Roots> Runner for PlanRunner<R> {
-    fn run(&mut self) -> Result<()> {
-        Ok(self.plan.forward_with(&mut self.work, &mut self.scratch)?)
+impl<R: Accelerated<Scalars = R> + Roots> InPlace<R> for Plan<R::Element, R> {
+    fn len(&self) -> usize {
+        Plan::len(self)
     }
 
-    fn refresh(&mut self) {
-        self.work.clone_from_slice(&self.input);
+    fn name(&self) -> String {
+        self.recipe().to_string()
     }
 
-    fn most_calls(&self) -> u32 {
-        self.most
+    fn definition(&self) -> Option<(R::Element, Order)> {
+        let cyclic = self.recipe().is_cyclic() && self.recipe().root_order() == Some(Plan::len(self));
+        (cyclic && self.subspace().is_none()).then(|| (self.root().clone(), self.order()))
     }
 
-    fn error(&mut self) -> Result<Option<f64>> {
-        self.refresh();
-        self.run()?;
-        let (plan, len) = (&self.plan, self.plan.len());
-        let recipe = plan.recipe();
-        let (input, values) = (&self.input[..len], &self.work[..len]);
-        let cyclic = recipe.is_cyclic() && recipe.root_order() == Some(len);
-        let error = if cyclic && plan.subspace().is_none() {
-            self.judge.error(plan.module(), plan.root(), input, values, &|j| plan.order().exponent(j, len))
-        } else {
-            // The values are at other points: the input is compared with their inverse instead.
-            let scale = ringfft::inside::engine(plan)?.inverse_scale();
-            let mut back = self.work.clone();
-            plan.inverse_with(&mut back, &mut self.scratch)?;
-            self.judge.distance(plan.module(), &back[..len], input, scale)
-        };
-        match error {
-            Some(error) if !error.is_finite() => Err(Error::Verification(format!(
-                "{recipe} of length {len} over {} differs from the definition",
-                plan.module().name()
-            ))),
-            error => Ok(error),
-        }
+    fn forward(&self, values: &mut [R::Element], scratch: &mut [R::Element]) -> Result<()> {
+        Ok(self.forward_with(values, scratch)?)
+    }
+
+    fn inverse(&self, values: &mut [R::Element], scratch: &mut [R::Element]) -> Result<usize> {
+        self.inverse_with(values, scratch)?;
+        Ok(ringfft::inside::engine(self)?.inverse_scale())
     }
 }

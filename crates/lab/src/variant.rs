@@ -1,25 +1,24 @@
 //! Your own variant: implement one trait.
 
 use crate::{
-    contestant::{Ask, Contestant, Prepared, Runner},
+    contestant::{Ask, Contestant, Prepared},
     error::{Error, Result},
-    judge::{Exact, Floats, Judge},
+    floats::FloatRing,
+    in_place::{About, InPlace, built},
+    ring::TypedRing,
     rings::RINGS,
-    settings::limits,
 };
-use num_complex::Complex;
 use ringfft::{
     algebra::{Action, Domain, Module, Ring, Roots},
     dft::Transform,
+    order::Order,
     plan::Accelerated,
     rings::{BabyBear, Bls12381Fr, ComplexRing, Goldilocks, native},
 };
 use ringfft_testing::{
     Counting, Erased, ErasedElement, Random, Tally,
-    accuracy::Narrow,
     tracing::{Direction, Network, Tracing, trace_transform},
 };
-use std::time::Instant;
 
 /// Your own algorithm for the discrete Fourier transform, written once for every module.
 ///
@@ -69,14 +68,17 @@ impl<V: Variant> Contestant for V {
     }
 
     fn prepare(&self, ask: &Ask<'_>) -> Result<Prepared> {
-        match ask.task.ring.as_str() {
-            "c32" => prepare(self, ask, ComplexRing::<f32>::new(), complex, Box::new(Floats::new())),
-            "c64" => prepare(self, ask, ComplexRing::<f64>::new(), complex, Box::new(Floats::new())),
-            "goldilocks" => prepare(self, ask, native(), |r| Goldilocks::new(r.bits()), Box::new(Exact)),
-            "babybear" => prepare(self, ask, native(), |r| BabyBear::new(r.bits()), Box::new(Exact)),
+        let name = ask.task.ring.as_str();
+        match name {
+            "c32" => prepare(self, ask, FloatRing::<f32>::new(name).typed()),
+            "c64" => prepare(self, ask, FloatRing::<f64>::new(name).typed()),
+            "goldilocks" => {
+                prepare(self, ask, &TypedRing::new(name, native::<Goldilocks>(), |r| Goldilocks::new(r.bits())))
+            }
+            "babybear" => prepare(self, ask, &TypedRing::new(name, native::<BabyBear>(), |r| BabyBear::new(r.bits()))),
             "bls12-381-fr" => {
                 let draw = |r: &mut Random| Bls12381Fr::from_limbs([r.bits(), r.bits(), r.bits(), r.bits()]);
-                prepare(self, ask, native(), draw, Box::new(Exact))
+                prepare(self, ask, &TypedRing::new(name, native::<Bls12381Fr>(), draw))
             }
             ring => Err(Error::input(format!(
                 "{} is timed over {} and not over {ring}",
@@ -115,11 +117,6 @@ pub(crate) fn erased(ring: &str) -> Option<Erased> {
     })
 }
 
-fn complex<T: Narrow>(random: &mut Random) -> Complex<T> {
-    let mut part = || T::from_f64(random.float());
-    Complex::new(part(), part())
-}
-
 /// Returns the length of a task, or an error if the variant does not have it.
 fn plain<V: Variant>(variant: &V, ask: &Ask<'_>) -> Result<usize> {
     let task = ask.task;
@@ -132,17 +129,14 @@ fn plain<V: Variant>(variant: &V, ask: &Ask<'_>) -> Result<usize> {
 fn prepare<V: Variant, R: Accelerated<Scalars = R> + Roots>(
     variant: &V,
     ask: &Ask<'_>,
-    ring: R,
-    mut draw: impl FnMut(&mut Random) -> R::Element,
-    judge: Box<dyn Judge<R>>,
+    ring: &TypedRing<'_, R>,
 ) -> Result<Prepared> {
     let len = plain(variant, ask)?;
     let element_bytes = size_of::<R::Element>();
-    limits(&ask.task.ring, ask, 4 * len as u128 * element_bytes as u128)?;
-    let domain = Domain::new(ring, len)?;
-    let begin = Instant::now();
-    let transform = variant.build(&domain)?;
-    let plan_seconds = begin.elapsed().as_secs_f64();
+    // Tables are taken to be as long as the elements.
+    ring.affordable(ask, len as u64 * element_bytes as u64)?;
+    let domain = Domain::new(ring.ring().clone(), len)?;
+    let (transform, plan_seconds) = built(|| variant.build(&domain))?;
     if transform.len() != len {
         return Err(Error::Verification(format!(
             "{} says that its length is {} where {len} was asked for",
@@ -150,61 +144,40 @@ fn prepare<V: Variant, R: Accelerated<Scalars = R> + Roots>(
             transform.len()
         )));
     }
-    let mut random = Random::new(ask.seed);
-    let mut input: Vec<R::Element> = (0..len).map(|_| draw(&mut random)).collect();
-    let most = judge.scale(&mut input, len);
-    let scratch = vec![domain.module().zero(); transform.scratch_len()];
-    Ok(Prepared {
-        recipe: format!("{}({len})", variant.name()),
-        order: transform.order().to_string(),
-        plan_seconds,
-        // The memory of a variant's tables is not known.
-        table_bytes: None,
-        scratch_bytes: (scratch.len() * element_bytes) as u64,
-        element_bytes: element_bytes as u64,
-        complex: judge.complex(),
-        runner: Box::new(VariantRunner { transform, domain, work: input.clone(), input, scratch, most, judge }),
-    })
+    let scratch = vec![ring.ring().zero(); transform.scratch_len()];
+    let (recipe, order) = (format!("{}({len})", variant.name()), transform.order().to_string());
+    // The memory of a variant's tables is not known.
+    let about = About { recipe, order, plan_seconds, bytes: None, element_bytes };
+    let run = VariantRun { name: variant.name().to_string(), transform, root: domain.root().clone() };
+    Ok(ring.prepared(ask, run, scratch, about))
 }
 
-/// A variant with its elements.
-struct VariantRunner<R: Action + Ring> {
+/// A transform with the root of its domain.
+struct VariantRun<R: Ring> {
+    name: String,
     transform: Box<dyn Transform<R>>,
-    domain: Domain<R>,
-    input: Vec<R::Element>,
-    work: Vec<R::Element>,
-    scratch: Vec<R::Element>,
-    most: u32,
-    judge: Box<dyn Judge<R>>,
+    root: R::Element,
 }
 
-impl<R: Action<Scalars = R> + Roots> Runner for VariantRunner<R> {
-    fn run(&mut self) -> Result<()> {
-        Ok(self.transform.forward(&mut self.work, &mut self.scratch)?)
+impl<R: Ring> InPlace<R> for VariantRun<R> {
+    fn len(&self) -> usize {
+        self.transform.len()
     }
 
-    fn refresh(&mut self) {
-        self.work.clone_from_slice(&self.input);
+    fn name(&self) -> String {
+        self.name.clone()
     }
 
-    fn most_calls(&self) -> u32 {
-        self.most
+    fn definition(&self) -> Option<(R::Element, Order)> {
+        Some((self.root.clone(), self.transform.order()))
     }
 
-    fn error(&mut self) -> Result<Option<f64>> {
-        self.refresh();
-        self.run()?;
-        let (ring, len, order) = (self.domain.module(), self.input.len(), self.transform.order());
-        let wrong = |what: &str| Err(Error::Verification(format!("{what} of length {len} over {}", ring.name())));
-        let error = self.judge.error(ring, self.domain.root(), &self.input, &self.work, &|j| order.exponent(j, len));
-        if error.is_some_and(|error| !error.is_finite()) {
-            return wrong("the values differ from the definition");
-        }
-        self.transform.inverse_unscaled(&mut self.work, &mut self.scratch)?;
-        let back = self.judge.distance(ring, &self.work, &self.input, self.transform.inverse_scale());
-        if back.is_some_and(|error| !error.is_finite()) {
-            return wrong("the inverse does not undo the forward transform");
-        }
-        Ok(error)
+    fn forward(&self, values: &mut [R::Element], scratch: &mut [R::Element]) -> Result<()> {
+        Ok(self.transform.forward(values, scratch)?)
+    }
+
+    fn inverse(&self, values: &mut [R::Element], scratch: &mut [R::Element]) -> Result<usize> {
+        self.transform.inverse_unscaled(values, scratch)?;
+        Ok(self.transform.inverse_scale())
     }
 }

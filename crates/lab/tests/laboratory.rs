@@ -2,8 +2,8 @@
 
 use clap::Parser;
 use ringfft_lab::{
-    Choice, DEFAULT, Error, Form, Interrupt, Laboratory, Limits, Machine, Options, PRESETS, Partial, Report, Row,
-    SCHEMA, Summary, Task, TimedRing, compare, open, preset,
+    Check, Choice, DEFAULT, Error, Form, Interrupt, Laboratory, Limits, Machine, Options, PRESETS, Partial, Report,
+    Row, SCHEMA, Summary, Task, TimedRing, compare, open, preset,
     statistics::{median, median_interval, minimum, ratio},
     tasks,
 };
@@ -45,6 +45,7 @@ fn row(variant: &str, len: usize, samples: &[f64]) -> Row {
         scratch_bytes: 64,
         element_bytes: 16,
         error: Some(2.5e-16),
+        check: Some(Check { values: len, round_trip: len }),
         operations: None,
         calls: 7,
         samples: samples.to_vec(),
@@ -200,6 +201,8 @@ fn the_same_seed_gives_the_same_rows() {
         assert!(row.samples.iter().all(|ns| *ns > 0.0));
         let error = row.error.unwrap();
         assert!(if row.complex { error < 1e-14 } else { error == 0.0 }, "{row:?}");
+        let compared = if row.complex { row.task.len() } else { 4 };
+        assert_eq!(row.check, Some(Check { values: compared, round_trip: row.task.points() }), "{row:?}");
         assert!(row.variant == "auto" || row.operations.is_some(), "{}", row.recipe);
     }
     assert_eq!(first.baseline, "auto");
@@ -210,9 +213,11 @@ fn the_same_seed_gives_the_same_rows() {
 fn arrays_batches_and_other_orders_run() {
     let report = short(&["c32:16x16,8x4x2", "--algorithms", "auto,real,filter"]).unwrap();
     assert_eq!(report.rows.len(), 6);
-    assert!(report.rows.iter().all(|row| row.error.unwrap() < 1e-5));
+    assert!(report.rows.iter().all(|row| row.error.unwrap() < 1e-5 && row.check.unwrap().is_round_trip()));
     let report = short(&["c64:16", "--batch", "8", "--order", "native", "--algorithms", "classical"]).unwrap();
     assert_eq!((report.rows[0].task.batch, report.rows[0].order.as_str()), (8, "bit-reversed"));
+    let text = Form::Text.render(&report).unwrap();
+    assert!(text.contains("  16 of 128, round trip\n") && text.contains("\nchecked: "), "{text}");
     let report = short(&["c64:16,64", "--total", "2^8"]).unwrap();
     assert_eq!(report.rows.iter().map(|row| row.task.batch).collect::<Vec<_>>(), [16, 4]);
     let report = short(&["goldilocks:2^10", "--algorithms", "auto,auto+two-level", "--isa", "scalar,auto"]).unwrap();

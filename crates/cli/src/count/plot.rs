@@ -11,7 +11,8 @@ use crate::{
     values::Values,
 };
 use ringfft::{conv::Convolve, plan::Algorithm};
-use ringfft_lab::{Chart, Point, Scale, Series, Task, colour_sheet, svg, tasks};
+use ringfft_charts::{Figure, Look, Panel, Point, Scale, Series};
+use ringfft_lab::{Task, tasks};
 use std::path::Path;
 
 /// The greatest length that is counted for a chart.
@@ -44,9 +45,9 @@ pub(super) fn run(specs: &[String], path: &Path, settings: &Settings) -> Outcome
         complex |= real;
         let unit = |len: usize| (len as f64 * (len as f64).log2()).max(1.0);
         let points: Vec<Point> =
-            counts.iter().map(|&(len, count)| Point::exact(len as f64, count as f64 / unit(len))).collect();
+            counts.iter().map(|&(len, count)| Point::exact((len as f64).log2(), count as f64 / unit(len))).collect();
         if !points.is_empty() {
-            series.push(Series { name: algorithm.name().into(), look: series.len(), points });
+            series.push(Series { name: algorithm.name().into(), look: Look::of(series.len()), points });
         }
         progress.step();
     }
@@ -56,16 +57,23 @@ pub(super) fn run(specs: &[String], path: &Path, settings: &Settings) -> Outcome
         return Err(Failure::input(format!("no algorithm over {name} has one of these lengths: take others")));
     }
     let what = if complex { "additions and products of real numbers" } else { "additions and products" };
-    let chart = Chart {
-        title: format!("{name}: operations of every algorithm"),
-        note: format!("{what}, counted by running each once; {left_out}"),
-        lengths: "log2 n".into(),
+    let panel = Panel {
+        title: String::new(),
+        sizes: "log2 n".into(),
         quantity: "operations / (n log2 n)".into(),
         scale: Scale::Logarithmic,
+        height: 430,
         series,
-        marks_one: false,
     };
-    let text = svg(&chart, 860, &colour_sheet())?;
+    let figure = Figure {
+        title: format!("{name}: operations of every algorithm"),
+        note: format!("{what}, counted by running each once; {left_out}"),
+        tint: None,
+        width: 860,
+        columns: 1,
+        panels: vec![panel],
+    };
+    let text = figure.svg().map_err(|error| Failure::input(error.to_string()))?;
     output.write(|out| out.write_all(text.as_bytes()))
 }
 
@@ -80,7 +88,7 @@ fn far(series: &mut Vec<Series>) -> String {
     let is_far = |series: &Series| series.points.iter().all(|point| point.y > 3.0 * least(point.x));
     let names: Vec<&str> = all.iter().filter(|one| is_far(one)).map(|one| one.name.as_str()).collect();
     series.retain(|one| !is_far(one));
-    series.iter_mut().enumerate().for_each(|(look, one)| one.look = look);
+    series.iter_mut().enumerate().for_each(|(look, one)| one.look = Look::of(look));
     let more = if names.is_empty() {
         String::new()
     } else {

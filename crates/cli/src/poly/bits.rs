@@ -1,12 +1,12 @@
 //! The ring `gf2`: quotients and divisors of polynomials, each one hexadecimal number.
 
-use super::job::{Part, Polynomials, Request, Verb, sentence};
+use super::job::{Part, Polynomials, Request, Verb};
 use crate::{
     bits::{BinaryPolynomials, read, write},
     failure::{Failure, Outcome},
     format::Format,
     input,
-    report::{Done, Report, seconds},
+    report::Done,
     ring::AnyRing,
     settings::check_kernels,
     values::padded,
@@ -19,20 +19,20 @@ use std::{io::Write, time::Instant};
 
 impl AnyRing<Polynomials> for BinaryPolynomials {
     fn run(&self, request: Request<'_>) -> Outcome<Done<'_>> {
-        let (verb, format) = (request.verb, request.format);
+        let (verb, pair) = (request.verb, &request.pair);
+        let format = pair.format;
         if format == Format::Npy {
             return Err(Failure::input("a polynomial over gf2 has no npy format: take --format text or raw"));
         }
-        check_kernels(request.settings.isa, &[], "division over gf2")?;
+        check_kernels(pair.settings.isa, &[], "division over gf2")?;
         let bits = |input: &[u8]| if format == Format::Raw { 8 * input.len() } else { 4 * input.len() };
-        let [a_len, b_len] = request.inputs.map(bits);
-        let bytes = request.inputs.iter().map(|input| input.len() as u128).sum::<u128>();
+        let [a_len, b_len] = pair.inputs.map(bits);
         // A byte for each bit, the product of one step, and the remainder sequence with its matrices.
         let kept = if verb == Verb::Gcd { 40 } else { 24 };
-        input::within(request.settings.memory, bytes + kept * padded(a_len, b_len), "the polynomials")?;
-        let [a, b] = [0, 1].map(|i| read(request.inputs[i], &request.names[i], format));
+        input::within(pair.settings.memory, pair.bytes() + kept * padded(a_len, b_len), "the polynomials")?;
+        let [a, b] = [0, 1].map(|i| read(pair.inputs[i], &pair.names[i], format));
         let (a, b) = (coefficients(&a?), coefficients(&b?));
-        request.progress.next();
+        pair.progress.next();
         let start = Instant::now();
         let ring = binary::<Gf2p8>();
         let (result, rest) = match verb {
@@ -53,15 +53,7 @@ impl AnyRing<Polynomials> for BinaryPolynomials {
         };
         let elapsed = start.elapsed();
         let lengths = [a.len(), b.len(), result.len()];
-        let report = Report::new(request.name)
-            .saying(sentence(verb, "gf2", lengths, rest.as_ref().map(Vec::len), elapsed))
-            .with("ring", "gf2")
-            .with("lengths", vec![a.len(), b.len()])
-            .with("length", result.len());
-        let report = match &rest {
-            Some(remainder) => report.with("remainder_length", remainder.len()),
-            None => report,
-        };
+        let report = request.report("gf2", lengths, rest.as_ref().map(Vec::len), elapsed);
         let (result, rest) = (words(&result), rest.as_deref().map(words));
         let emit = move |out: &mut dyn Write| {
             write(&result, format, out)?;
@@ -69,7 +61,7 @@ impl AnyRing<Polynomials> for BinaryPolynomials {
             out.write_all(b"\n")?;
             write(&remainder, format, out)
         };
-        Ok(Done { report: report.with("seconds", seconds(elapsed)), emit: Box::new(emit) })
+        Ok(Done { report, emit: Box::new(emit) })
     }
 }
 

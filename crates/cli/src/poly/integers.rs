@@ -1,12 +1,12 @@
 //! The ring `z`: quotients by monic polynomials, and values at integers.
 
-use super::job::{Part, Polynomials, Request, Verb, sentence};
+use super::job::{Part, Polynomials, Request, Verb};
 use crate::{
     failure::{Failure, Outcome},
     format::Format,
     input,
     integers::{Integers, read},
-    report::{Done, Report, seconds},
+    report::Done,
     ring::AnyRing,
     settings::check_kernels,
 };
@@ -15,15 +15,15 @@ use std::{io::Write, time::Instant};
 
 impl AnyRing<Polynomials> for Integers {
     fn run(&self, request: Request<'_>) -> Outcome<Done<'_>> {
-        if request.format != Format::Text {
+        let pair = &request.pair;
+        if pair.format != Format::Text {
             return Err(Failure::input("integers of any size have no raw or npy format: take --format text"));
         }
-        check_kernels(request.settings.isa, &[], "division over z")?;
-        let bytes = request.inputs.iter().map(|input| input.len() as u128).sum::<u128>();
-        input::within(request.settings.memory, 8 * bytes, "the polynomials")?;
-        let [a, b] = [0, 1].map(|i| read(request.inputs[i], &request.names[i]));
+        check_kernels(pair.settings.isa, &[], "division over z")?;
+        input::within(pair.settings.memory, 8 * pair.bytes(), "the polynomials")?;
+        let [a, b] = [0, 1].map(|i| read(pair.inputs[i], &pair.names[i]));
         let (a, b) = (a?, b?);
-        request.progress.next();
+        pair.progress.next();
         let start = Instant::now();
         let (result, rest) = match request.verb {
             Verb::Divide(part) => {
@@ -46,22 +46,14 @@ impl AnyRing<Polynomials> for Integers {
         };
         let elapsed = start.elapsed();
         let lengths = [a.len(), b.len(), result.len()];
-        let report = Report::new(request.name)
-            .saying(sentence(request.verb, "z", lengths, rest.as_ref().map(Vec::len), elapsed))
-            .with("ring", "z")
-            .with("lengths", vec![a.len(), b.len()])
-            .with("length", result.len());
-        let report = match &rest {
-            Some(remainder) => report.with("remainder_length", remainder.len()),
-            None => report,
-        };
+        let report = request.report("z", lengths, rest.as_ref().map(Vec::len), elapsed);
         let emit = move |out: &mut dyn Write| {
             result.iter().try_for_each(|c| writeln!(out, "{c}"))?;
             let Some(remainder) = rest else { return Ok(()) };
             out.write_all(b"\n")?;
             remainder.iter().try_for_each(|c| writeln!(out, "{c}"))
         };
-        Ok(Done { report: report.with("seconds", seconds(elapsed)), emit: Box::new(emit) })
+        Ok(Done { report, emit: Box::new(emit) })
     }
 }
 

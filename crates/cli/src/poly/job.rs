@@ -2,16 +2,14 @@
 
 use crate::{
     failure::{Failure, Outcome},
-    format::Format,
-    input, phrase,
-    progress::Progress,
+    pair::Pair,
+    phrase,
     report::{Done, Report, seconds},
     ring::Job,
-    settings::{Settings, check_kernels},
     suggest::unknown,
     values::{Element, Values, horner, padded},
 };
-use ringfft::{algebra::Module, conv::Convolve, plan::Accelerated, poly};
+use ringfft::{algebra::Module, conv::Convolve, poly};
 use std::{
     io::Write,
     time::{Duration, Instant},
@@ -46,15 +44,11 @@ impl Part {
     }
 }
 
-/// Two inputs, as bytes, and the operation on them.
+/// Two inputs and the operation on them.
 pub(super) struct Request<'a> {
     pub(super) name: &'static str,
     pub(super) verb: Verb,
-    pub(super) format: Format,
-    pub(super) settings: Settings,
-    pub(super) inputs: [&'a [u8]; 2],
-    pub(super) names: [String; 2],
-    pub(super) progress: &'a Progress,
+    pub(super) pair: Pair<'a>,
 }
 
 /// Computes with two polynomials, or with one and points.
@@ -65,43 +59,35 @@ impl Job for Polynomials {
     type Out<'v> = Outcome<Done<'v>>;
 
     fn run<'v, V: Values<Ring: Convolve>>(values: &'v V, request: Request<'_>) -> Outcome<Done<'v>> {
-        let (ring, format, verb) = (values.ring(), request.format, request.verb);
+        let (ring, verb, pair) = (values.ring(), request.verb, &request.pair);
+        let format = pair.format;
         if !values.exact() && verb != Verb::Evaluate {
             return Err(Failure::input(
                 "division of polynomials over floats loses digits without bound: take a ring that is exact, for instance \
                  goldilocks or mod:P",
             ));
         }
-        check_kernels(request.settings.isa, ring.instruction_sets(), &values.name())?;
-        let survey = |i: usize| {
-            let survey = format.survey(values.npy(), values.width(), request.inputs[i], &request.names[i])?;
-            survey.check_sequence(&request.names[i])?;
-            Outcome::Ok((survey.count, survey.converted))
+        // The memory of one product, and everything held at one time: series and residuals, the remainder sequence with
+        // its matrices, or the tree.
+        let needed = |a: usize, b: usize| {
+            let kept = match verb {
+                Verb::Divide(_) => 16,
+                Verb::Gcd => 32,
+                Verb::Evaluate | Verb::Interpolate => 16 + 4 * u128::from(usize::BITS - b.leading_zeros()),
+            };
+            kept * padded(a, b) * values.size() as u128 + values.product_bytes(a, b)
         };
-        let ((a_len, a_more), (b_len, b_more)) = (survey(0)?, survey(1)?);
-        // Inputs, the memory of one product, and everything held at one time: series and residuals, the remainder
-        // sequence with its matrices, or the tree.
-        let kept = match verb {
-            Verb::Divide(_) => 16,
-            Verb::Gcd => 32,
-            Verb::Evaluate | Verb::Interpolate => 16 + 4 * u128::from(usize::BITS - b_len.leading_zeros()),
-        };
-        let bytes = request.inputs.iter().map(|input| input.len() as u128).sum::<u128>() + a_more.max(b_more) as u128;
-        let needed = bytes + kept * padded(a_len, b_len) * values.size() as u128 + values.product_bytes(a_len, b_len);
-        input::within(request.settings.memory, needed, "the polynomials and what is computed of them")?;
-        let [a, b] =
-            [(0, a_len), (1, b_len)].map(|(i, len)| format.read(values, request.inputs[i], len, &request.names[i]));
-        let (a, b) = (a?, b?);
+        let [a, b] = pair.elements(values, needed, "the polynomials and what is computed of them")?;
         if verb == Verb::Interpolate && a.len() != b.len() {
             return Err(Failure::input(format!(
                 "{} holds {} points, but {} holds {} values: there must be as many",
-                request.names[0],
+                pair.names[0],
                 a.len(),
-                request.names[1],
+                pair.names[1],
                 b.len()
             )));
         }
-        request.progress.next();
+        pair.progress.next();
         let start = Instant::now();
         let (mut result, mut rest) = match verb {
             Verb::Divide(part) => {
@@ -122,15 +108,7 @@ impl Job for Polynomials {
         written(values, &mut result);
         rest.iter_mut().for_each(|remainder| written(values, remainder));
         let lengths = [a.len(), b.len(), result.len()];
-        let mut report = Report::new(request.name)
-            .saying(sentence(verb, &values.name(), lengths, rest.as_ref().map(Vec::len), elapsed))
-            .with("ring", values.name())
-            .with("lengths", vec![a.len(), b.len()])
-            .with("length", result.len());
-        if let Some(remainder) = &rest {
-            report = report.with("remainder_length", remainder.len());
-        }
-        let report = report.with("seconds", seconds(elapsed));
+        let report = request.report(&values.name(), lengths, rest.as_ref().map(Vec::len), elapsed);
         let emit = move |out: &mut dyn Write| {
             format.write(values, &result, out)?;
             let Some(remainder) = &rest else { return Ok(()) };
@@ -141,14 +119,30 @@ impl Job for Polynomials {
     }
 }
 
-/// Returns the report: the lengths of the inputs and of the result.
-pub(super) fn sentence(
-    verb: Verb,
-    ring: &str,
-    [a, b, result]: [usize; 3],
-    remainder: Option<usize>,
-    time: Duration,
-) -> String {
+impl Request<'_> {
+    /// Returns the report: the lengths of the inputs, of the result and of the remainder.
+    pub(super) fn report(
+        &self,
+        ring: &str,
+        [a, b, result]: [usize; 3],
+        remainder: Option<usize>,
+        time: Duration,
+    ) -> Report {
+        let report = Report::new(self.name)
+            .saying(sentence(self.verb, ring, [a, b, result], remainder, time))
+            .with("ring", ring)
+            .with("lengths", vec![a, b])
+            .with("length", result);
+        let report = match remainder {
+            Some(len) => report.with("remainder_length", len),
+            None => report,
+        };
+        report.with("seconds", seconds(time))
+    }
+}
+
+/// Returns the report in words.
+fn sentence(verb: Verb, ring: &str, [a, b, result]: [usize; 3], remainder: Option<usize>, time: Duration) -> String {
     let noun = if ring == "gf2" { "bit" } else { "element" };
     let elements = |len: usize| phrase::counted(len, noun);
     let done = match verb {

@@ -5,16 +5,14 @@ mod integers;
 mod job;
 
 use crate::{
-    args::{FieldArgs, PairArgs, PolyCommand},
+    args::{FieldArgs, PolyCommand},
     bits::BinaryPolynomials,
     convolve,
     failure::{Failure, Outcome},
     format::Format,
-    input::{self, input_name},
     integers::Integers,
-    output::Output,
+    pair,
     progress::{Phase, Progress},
-    report::Done,
     residues::Residues,
     ring::{AnyRing, open},
     settings::Settings,
@@ -38,10 +36,9 @@ pub(crate) fn run(command: &PolyCommand) -> Outcome<()> {
 }
 
 fn compute(name: &'static str, verb: Verb, args: &FieldArgs) -> Outcome<()> {
-    let PairArgs { format, common, a, b, output } = &args.pair;
-    let settings = Settings::new(common)?;
+    let settings = Settings::new(&args.pair.common)?;
     let ring = RingName::parse(&args.ring)?;
-    let format = Format::parse(&format.format)?;
+    let format = Format::parse(&args.pair.format.format)?;
     if verb == Verb::Divide(Part::Both) && format != Format::Text {
         return Err(Failure::input(
             "quotient and remainder have no mark between them in raw and npy: take --part quotient or --part remainder, or \
@@ -49,19 +46,8 @@ fn compute(name: &'static str, verb: Verb, args: &FieldArgs) -> Outcome<()> {
         ));
     }
     let ring = field(&ring)?;
-    let output = Output::new(output.as_deref(), &[a, b], format.content())?;
-    let progress = Progress::new("reading");
-    let inputs = input::read_two(a, b, settings.memory)?;
-    let names = [a, b].map(|path| input_name(path));
-    drop(progress);
-    let progress = Progress::phases(phases(verb, inputs.each_ref().map(|input| input.len() as f64)));
-    let inputs = inputs.each_ref().map(Vec::as_slice);
-    let Done { report, emit } =
-        ring.run(Request { name, verb, format, settings, inputs, names, progress: &progress })?;
-    progress.next();
-    output.write_under(progress, emit)?;
-    report.note(settings.json);
-    Ok(())
+    let phases = |bytes: [f64; 2]| Progress::phases(phases(verb, bytes));
+    pair::run(&args.pair, settings, format, phases, |pair| ring.run(Request { name, verb, pair }))
 }
 
 /// Returns the phases of the work on `a` and `b` bytes with the expected seconds of each.

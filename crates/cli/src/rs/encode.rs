@@ -2,12 +2,14 @@
 
 use super::{
     code::{code, room},
-    header::{Header, LEN, Set, hexadecimal, sha256},
+    header::{Header, LEN, Set, sha256},
 };
 use crate::{
     args::Common,
     failure::{Failure, Outcome, quoted},
-    input, phrase,
+    input,
+    output::parent,
+    phrase::{self, hexadecimal},
     progress::{Phase, Progress},
     report::{Report, seconds},
     settings::Settings,
@@ -222,10 +224,6 @@ fn check_directory(path: &Path) -> Outcome<()> {
         }
         Err(_) => Ok(()),
     }
-}
-
-fn parent(path: &Path) -> &Path {
-    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Writes all files into a directory beside `path`, then renames it. It is removed on every error.

@@ -113,11 +113,6 @@ pub(super) fn sha256(bytes: &[u8]) -> [u8; 32] {
     digest
 }
 
-/// Returns `bytes` in hexadecimal digits.
-pub(super) fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,14 +3,13 @@
 use super::{
     code::{code, room},
     found::{headers, named, read_one},
-    header::hexadecimal,
 };
 use crate::{
     args::Common,
     failure::{Failure, Outcome},
     input,
     output::{Content, Output},
-    phrase,
+    phrase::{self, hexadecimal},
     progress::{Phase, Progress},
     report::{Report, seconds},
     settings::Settings,

@@ -1,6 +1,7 @@
 //! Puts the text of a page into its frame: contents, neighbours, style.
 
-use super::{pages::Page, render::escaped};
+use super::pages::Page;
+use ringfft_charts::escaped;
 use std::fmt::Write as _;
 
 const STYLE: &str = include_str!("style.css");

@@ -3,6 +3,7 @@
 use super::{formula, pages::Page};
 use crate::markdown::{anchor, options};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Parser, Tag, TagEnd, html::push_html};
+use ringfft_charts::escaped;
 
 const BIBLIOGRAPHY: &str = "bibliography.html";
 
@@ -138,9 +139,4 @@ fn cited<'t>(page: &Page, key: &str) -> Event<'t> {
         _ => format!("<a href=\"{BIBLIOGRAPHY}#{id}\">{key}</a>"),
     };
     Event::InlineHtml(html.into())
-}
-
-/// Returns a text with the signs of HTML spelled out.
-pub fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
 }

@@ -3,11 +3,11 @@
 use super::parts::{Beside, Comparison, Documented, beside, fastest, paths, ratios};
 use crate::{
     Result,
-    figure::{self, Panel},
+    figure::{self, ratio_panel},
     record::Row,
     records::{AMD, Found, INTEL, Records},
-    style::Dash,
 };
+use ringfft_charts::Dash;
 
 const LENGTH: &str = "lg of the length";
 /// The last record of the first machine.
@@ -43,7 +43,7 @@ pub fn complex(records: &Records) -> Result<Documented> {
             rows.retain(|row| power_of_two(row));
             let mut series = figure::ratios(&rows, "n")?;
             series.retain(|series| PEERS.contains(&series.name.as_str()));
-            panels.push(Panel::ratios(&format!("{kind}, {}", found.machine()), LENGTH, series));
+            panels.push(ratio_panel(&format!("{kind}, {}", found.machine()), LENGTH, series));
         }
     }
     for found in &found {
@@ -89,8 +89,8 @@ pub fn real(records: &Records) -> Result<Documented> {
             rows.retain(|row| power_of_two(row));
             series.push(fastest(&rows, "n", &kind.replace('-', " "), (colour, dash))?);
         }
-        let mut panel = Panel::ratios(&found.machine(), LENGTH, series);
-        panel.y = "time of the fastest peer / ringfft".to_owned();
+        let mut panel = ratio_panel(&found.machine(), LENGTH, series);
+        panel.quantity = "time of the fastest peer / ringfft".to_owned();
         panels.push(panel);
         comparisons.push(Comparison { machine: found.machine(), task: "real transforms and back", rows: all });
     }

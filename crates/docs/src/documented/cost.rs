@@ -3,11 +3,11 @@
 use super::parts::{Documented, Plot, paths};
 use crate::{
     Result,
-    bars::Bars,
-    figure::{Figure, Panel, curves},
+    figure::{curves, figure, time_panel},
     record::OURS,
     records::{AMD, INTEL, Records},
 };
+use ringfft_charts::{Bar, Bars};
 
 /// Builds the figure of rounding errors.
 ///
@@ -22,21 +22,15 @@ pub fn accuracy(records: &Records) -> Result<Documented> {
         rows.retain(|row| row.key("n").starts_with("2^"));
         let size = f64::from(unit).exp2();
         let series = curves(&rows, "n", |_, _, error| Ok((error > 0.0).then_some(error / size)))?;
-        panels.push(Panel::times(
+        panels.push(time_panel(
             &format!("{kind}, unit 2^{unit}"),
             "lg of the length",
             "relative L2 error in units",
             series,
         ));
     }
-    let figure = Figure {
-        name: String::new(),
-        title: "Errors of complex transforms, powers of two, means of 20 random inputs".to_owned(),
-        note: found.state(),
-        loss: None,
-        columns: 2,
-        panels,
-    };
+    let title = "Errors of complex transforms, powers of two, means of 20 random inputs";
+    let figure = figure(title, found.state(), None, 2, panels);
     Ok(Documented {
         name: "accuracy",
         alternative: "Relative error of complex transforms of ringfft, FFTW, RustFFT and MKL over the length"
@@ -47,6 +41,10 @@ pub fn accuracy(records: &Records) -> Result<Documented> {
     })
 }
 
+fn bar(name: &str, value: f64, strong: bool) -> Bar {
+    Bar { name: name.to_owned(), value, strong }
+}
+
 /// Builds the figure of the cost of a build.
 ///
 /// # Errors
@@ -55,9 +53,9 @@ pub fn build(records: &Records) -> Result<Documented> {
     let found = records.open(AMD, "2026-11-25-build-cost.csv")?;
     let mut bars = Vec::new();
     for row in found.record.select(&[]) {
-        bars.extend(row.figures.iter().map(|(name, value)| (name.clone(), *value, name.starts_with(OURS))));
+        bars.extend(row.figures.iter().map(|(name, value)| bar(name, *value, name.starts_with(OURS))));
     }
-    bars.sort_by(|a, b| b.1.total_cmp(&a.1));
+    bars.sort_by(|a, b| b.value.total_cmp(&a.value));
     let bars = Bars {
         title: "Cost of a release build from nothing, with all dependencies".to_owned(),
         note: found.state(),
@@ -81,9 +79,9 @@ pub fn variants(records: &Records, ring: &'static str) -> Result<Documented> {
     let found = records.open(AMD, "2026-11-21-variants.csv")?;
     let mut bars = Vec::new();
     for row in found.record.select(&[("ring", ring)]) {
-        bars.extend(row.figures.iter().map(|(name, value)| (name.clone(), *value, name == "stockham")));
+        bars.extend(row.figures.iter().map(|(name, value)| bar(name, *value, name == "stockham")));
     }
-    bars.sort_by(|a, b| a.1.total_cmp(&b.1));
+    bars.sort_by(|a, b| a.value.total_cmp(&b.value));
     let (name, elements) = match ring {
         "c64" => ("variants-c64", "complex numbers"),
         _ => ("variants-goldilocks", "Goldilocks"),

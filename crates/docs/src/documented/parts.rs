@@ -2,13 +2,11 @@
 
 use crate::{
     Result,
-    bars::{self, Bars},
-    draw,
-    figure::{Figure, Panel, Series},
+    figure::{LOSS, curve, figure},
     record::Row,
     records::Found,
-    style::{Dash, Look},
 };
+use ringfft_charts::{Bars, Dash, Figure, Look, Panel, Point, Series};
 
 /// A figure of the documentation, its data, and its text.
 pub struct Documented {
@@ -38,10 +36,10 @@ impl Plot {
     /// # Errors
     /// Returns an error for a plot without points.
     pub fn svg(&self) -> Result<String> {
-        match self {
-            Plot::Curves(figure) => draw::svg(figure),
-            Plot::Bars(bars) => bars::svg(bars),
-        }
+        Ok(match self {
+            Plot::Curves(figure) => figure.svg()?,
+            Plot::Bars(bars) => bars.svg()?,
+        })
     }
 }
 
@@ -81,26 +79,17 @@ pub fn fastest(rows: &[&Row], size: &str, name: &str, (colour, dash): (usize, Da
     let mut points = Vec::new();
     for row in rows {
         if let Some((_, ratio)) = row.fastest(|_| true) {
-            points.push((row.number(size)?.log2(), ratio));
+            points.push(Point::exact(row.number(size)?.log2(), ratio));
         }
     }
-    points.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let look = Look { label: name.to_owned(), ..Look::numbered(colour, dash, colour) };
-    Ok(Series { name: name.to_owned(), look, points })
+    Ok(curve(name, Look::numbered(colour, dash, colour), points))
 }
 
 /// Returns a plot of ratios, two panels in a row, with the states of its records below the title.
 pub fn ratios(title: &str, found: &[&Found], columns: usize, panels: Vec<Panel>) -> Plot {
     let mut states: Vec<String> = found.iter().map(|found| found.state()).collect();
     states.dedup();
-    Plot::Curves(Figure {
-        name: String::new(),
-        title: title.to_owned(),
-        note: states.join(" · "),
-        loss: Some("below 1: ringfft is slower".to_owned()),
-        columns,
-        panels,
-    })
+    Plot::Curves(figure(title, states.join(" · "), Some(LOSS), columns, panels))
 }
 
 /// Returns the paths of records, each once.

@@ -3,10 +3,11 @@
 use super::parts::{Beside, Comparison, Documented, Plot, beside, paths, ratios};
 use crate::{
     Result,
-    figure::{self, Panel, Series},
+    figure::{self, ratio_panel},
     record::Row,
     records::{AMD, Found, INTEL, Records},
 };
+use ringfft_charts::Series;
 
 const BITS: &str = "lg of the bits of a factor";
 const PEERS: [&str; 2] = ["gmp", "flint"];
@@ -35,7 +36,7 @@ pub fn integers(records: &Records) -> Result<Documented> {
             let mut series: Vec<Series> = figure::ratios(&rows, "bits")?;
             series.retain(|series| ["GMP", "FLINT"].contains(&series.name.as_str()));
             if !series.is_empty() {
-                panels.push(Panel::ratios(&format!("{kind}, {}", found.machine()), BITS, series));
+                panels.push(ratio_panel(&format!("{kind}, {}", found.machine()), BITS, series));
                 beside.extend(rows.iter().filter_map(|row| short_of(row, kind)));
             }
         }
@@ -79,7 +80,7 @@ pub fn bits(records: &Records) -> Result<Documented> {
     for found in &found {
         let rows = found.record.select(&[("ring", "gf2x"), ("threads", "1")]);
         let series = figure::ratios(&rows, "n")?;
-        panels.push(Panel::ratios(&found.machine(), BITS, series));
+        panels.push(ratio_panel(&found.machine(), BITS, series));
         let rows = rows.iter().filter_map(|row| beside(row, "bits", "n")).collect();
         comparisons.push(Comparison { machine: found.machine(), task: "polynomials over GF(2)", rows });
     }

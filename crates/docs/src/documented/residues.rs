@@ -3,11 +3,11 @@
 use super::parts::{Beside, Comparison, Documented, beside, fastest, paths, ratios};
 use crate::{
     Result,
-    figure::{Panel, Series},
+    figure::{curve, ratio_panel},
     record::Row,
     records::{AMD, Found, INTEL, Records},
-    style::{Dash, Look},
 };
+use ringfft_charts::{Dash, Look, Point, Series};
 
 const LENGTH: &str = "lg of the length";
 const Y: &str = "time of the fastest peer / ringfft";
@@ -44,8 +44,8 @@ pub fn words(records: &Records) -> Result<Documented> {
             all.extend(rows.iter().filter_map(|row| beside(row, name, "n")));
             series.push(fastest(&rows, "n", name, (colour, dash))?);
         }
-        let mut panel = Panel::ratios(&found.machine(), LENGTH, series);
-        panel.y = Y.to_owned();
+        let mut panel = ratio_panel(&found.machine(), LENGTH, series);
+        panel.quantity = Y.to_owned();
         panels.push(panel);
         comparisons.push(Comparison { machine: found.machine(), task: "residues of one word", rows: all });
     }
@@ -93,8 +93,8 @@ pub fn wide(records: &Records) -> Result<Documented> {
             }
             series.push(curve);
         }
-        let mut panel = Panel::ratios(&found.machine(), LENGTH, series);
-        panel.y = Y.to_owned();
+        let mut panel = ratio_panel(&found.machine(), LENGTH, series);
+        panel.quantity = Y.to_owned();
         panels.push(panel);
         comparisons.push(Comparison { machine: found.machine(), task: "fields of 256 bits", rows: all });
     }
@@ -118,10 +118,8 @@ fn own(rows: &[&Row], name: &str, (colour, dash): (usize, Dash)) -> Result<Serie
     let mut points = Vec::new();
     for row in rows {
         if let Some(ratio) = own_ratio(row) {
-            points.push((row.number("n")?.log2(), ratio));
+            points.push(Point::exact(row.number("n")?.log2(), ratio));
         }
     }
-    points.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let look = Look { label: name.to_owned(), ..Look::numbered(colour, dash, colour) };
-    Ok(Series { name: name.to_owned(), look, points })
+    Ok(curve(name, Look::numbered(colour, dash, colour), points))
 }

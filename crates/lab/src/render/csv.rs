@@ -1,12 +1,14 @@
 //! A report as CSV: the head as comments, one row a line.
 
+use super::text::ERRORS;
 use crate::{report::Report, summary::Summary};
 use std::fmt::Write as _;
 
 /// The columns.
 const COLUMNS: &str = "ring,length,batch,variant,isa,threads,order,recipe,samples,calls,min_ns,median_ns,median_low_ns,\
                        median_high_ns,ns_per_n_log2_n,gflops,mega_multiplications_per_s,ratio,ratio_low,ratio_high,plan_seconds,\
-                       table_bytes,scratch_bytes,error,additions,products,real_operations,share_of_arithmetic,share_of_copy";
+                       table_bytes,scratch_bytes,error,values_compared,round_trip_compared,additions,products,real_operations,\
+                       share_of_arithmetic,share_of_copy";
 
 /// Returns the report as CSV.
 pub(super) fn csv(report: &Report) -> String {
@@ -14,6 +16,9 @@ pub(super) fn csv(report: &Report) -> String {
     // Writing to a string cannot fail.
     for (name, value) in super::text::head(report) {
         let _ = writeln!(text, "# {name}: {value}");
+    }
+    for (name, meaning) in ERRORS {
+        let _ = writeln!(text, "# {name}: {meaning}");
     }
     let _ = writeln!(text, "{COLUMNS}");
     for row in &report.rows {
@@ -24,14 +29,14 @@ pub(super) fn csv(report: &Report) -> String {
         let ratio = s.ratio.map(|(ratio, interval)| [ratio, interval.low, interval.high]);
         let operations = row.operations;
         let fields = [
-            quoted(&row.task.ring),
+            field(&row.task.ring),
             shape.join("x"),
             row.task.batch.to_string(),
-            quoted(&row.variant),
+            field(&row.variant),
             row.isa.clone(),
             row.threads.to_string(),
             row.order.clone(),
-            quoted(&row.recipe),
+            field(&row.recipe),
             row.samples.len().to_string(),
             row.calls.to_string(),
             format!("{:.3}", s.minimum),
@@ -48,6 +53,8 @@ pub(super) fn csv(report: &Report) -> String {
             count(row.table_bytes),
             row.scratch_bytes.to_string(),
             optional(row.error),
+            count(row.check.map(|check| check.values as u64)),
+            count(row.check.map(|check| check.round_trip as u64)),
             count(operations.map(|operations| operations.additions)),
             count(operations.map(|operations| operations.products)),
             count(operations.filter(|_| row.complex).map(|operations| operations.real)),
@@ -59,7 +66,7 @@ pub(super) fn csv(report: &Report) -> String {
     text
 }
 
-/// Returns a field, in quotes if necessary.
-fn quoted(text: &str) -> String {
+/// Returns a field, in quotation marks if necessary.
+fn field(text: &str) -> String {
     if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.into() }
 }

@@ -1,11 +1,11 @@
 //! The charts of a report.
 
 use crate::{
-    chart::{Chart, Point, Scale, Series},
     report::{Report, Row},
     summary::Summary,
     task::Task,
 };
+use ringfft_charts::{Figure, Look, Panel, Point, Scale, Series};
 
 /// A quantity of a row and its interval.
 type Quantity<'a> = dyn Fn(&Row, &Summary) -> Option<(f64, f64, f64)> + 'a;
@@ -45,62 +45,52 @@ impl Kind {
 }
 
 /// Returns the charts of a ring that have at least two lengths: time, ratio, rate, error and operations.
-pub fn figures(report: &Report, ring: &str) -> Vec<Chart> {
+pub fn figures(report: &Report, ring: &str) -> Vec<Figure> {
     let kinds = [Kind::Power, Kind::Other, Kind::Square, Kind::Oblong];
     kinds.into_iter().flat_map(|kind| of_kind(report, ring, kind)).collect()
 }
 
-fn of_kind(report: &Report, ring: &str, kind: Kind) -> Vec<Chart> {
+fn of_kind(report: &Report, ring: &str, kind: Kind) -> Vec<Figure> {
     let rows = report.rows.iter().filter(|row| row.task.ring == ring && Kind::of(&row.task) == kind);
     let rows: Vec<(&Row, Summary)> = rows.map(|row| (row, Summary::new(report, row))).collect();
     let (of, lengths) = kind.words();
-    let chart = |title: &str, note: &str, quantity: &str, scale: Scale, marks_one: bool, value: &Quantity<'_>| Chart {
-        title: format!("{ring}: {title}{of}"),
-        lengths: lengths.into(),
-        note: note.into(),
-        quantity: quantity.into(),
-        scale,
-        series: series(report, &rows, value),
-        marks_one,
+    let chart = |title: &str, note: &str, quantity: &str, scale: Scale, value: &Quantity<'_>| {
+        let series = series(report, &rows, value);
+        // Many curves need more room.
+        let height = (290 + 14 * series.len().saturating_sub(6) as u32).min(430);
+        let (sizes, quantity) = (lengths.into(), quantity.into());
+        Figure {
+            title: format!("{ring}: {title}{of}"),
+            note: note.into(),
+            tint: None,
+            width: 860,
+            columns: 1,
+            panels: vec![Panel { title: String::new(), sizes, quantity, scale, height, series }],
+        }
+    };
+    let error = |row: &Row, of_round_trip: bool| {
+        let kind = row.check.is_some_and(|check| check.is_round_trip());
+        let error = row.error.filter(|error| *error > 0.0 && kind == of_round_trip)?;
+        Some((error, error, error))
     };
     let ratios = "above 1 is slower than the baseline; bars are intervals of 95 %";
     let charts = [
-        chart(
-            "time",
-            "lower is better; bars are intervals of 95 %",
-            "ns / (n log2 n)",
-            Scale::Logarithmic,
-            false,
-            &|_, s| Some((s.unit, s.unit_interval.low, s.unit_interval.high)),
-        ),
-        chart(
-            &format!("time over that of {}", report.baseline),
-            ratios,
-            "ratio",
-            Scale::Logarithmic,
-            true,
-            &|row, s| {
-                let (ratio, interval) = s.ratio?;
-                (report.label(row) != report.baseline).then_some((ratio, interval.low, interval.high))
-            },
-        ),
-        chart(
-            "rate",
-            "higher is better; 5 n log2 n operations over the time",
-            "GFlop/s",
-            Scale::Linear,
-            false,
-            &|_, s| {
-                let gflops = s.gflops?;
-                Some((gflops, gflops * s.median / s.interval.high, gflops * s.median / s.interval.low))
-            },
-        ),
+        chart("time", "lower is better; bars are intervals of 95 %", "ns / (n log2 n)", Scale::Logarithmic, &|_, s| {
+            Some((s.unit, s.unit_interval.low, s.unit_interval.high))
+        }),
+        chart(&format!("time over that of {}", report.baseline), ratios, "ratio", Scale::Ratio(0.2), &|row, s| {
+            let (ratio, interval) = s.ratio?;
+            (report.label(row) != report.baseline).then_some((ratio, interval.low, interval.high))
+        }),
+        chart("rate", "higher is better; 5 n log2 n operations over the time", "GFlop/s", Scale::Linear, &|_, s| {
+            let gflops = s.gflops?;
+            Some((gflops, gflops * s.median / s.interval.high, gflops * s.median / s.interval.low))
+        }),
         chart(
             "rate",
             "higher is better; (n/2) log2 n multiplications over the time",
             "10^6 multiplications/s",
             Scale::Linear,
-            false,
             &|_, s| {
                 let rate = s.multiplications?;
                 Some((rate, rate * s.median / s.interval.high, rate * s.median / s.interval.low))
@@ -111,15 +101,20 @@ fn of_kind(report: &Report, ring: &str, kind: Kind) -> Vec<Chart> {
             "relative, in the Euclidean norm, against longer precision; lower is better",
             "error",
             Scale::Logarithmic,
-            false,
-            &|row, _| row.error.filter(|error| *error > 0.0).map(|error| (error, error, error)),
+            &|row, _| error(row, false),
+        ),
+        chart(
+            "error of the round trip",
+            "relative, in the Euclidean norm, forward and inverse against the input; lower is better",
+            "error",
+            Scale::Logarithmic,
+            &|row, _| error(row, true),
         ),
         chart(
             "operations",
             "counted; on real numbers where elements are complex",
             "operations / (n log2 n)",
             Scale::Logarithmic,
-            false,
             &|row, _| {
                 let operations = row.operations?;
                 let all = if row.complex { operations.real } else { operations.additions + operations.products };
@@ -128,7 +123,7 @@ fn of_kind(report: &Report, ring: &str, kind: Kind) -> Vec<Chart> {
             },
         ),
     ];
-    let useful = |chart: &Chart| chart.series.iter().any(|series| series.points.len() > 1);
+    let useful = |chart: &Figure| chart.panels.iter().flat_map(|panel| &panel.series).any(|one| one.points.len() > 1);
     charts.into_iter().filter(useful).collect()
 }
 
@@ -141,11 +136,11 @@ fn series(report: &Report, rows: &[(&Row, Summary)], value: &Quantity<'_>) -> Ve
             .filter(|(row, _)| report.label(row) == *label)
             .filter_map(|(row, summary)| {
                 let (y, low, high) = value(row, summary)?;
-                Some(Point { x: row.task.shape[0] as f64, y, low, high })
+                Some(Point { x: (row.task.shape[0] as f64).log2(), y, low, high })
             })
             .collect();
         points.sort_by(|a, b| a.x.total_cmp(&b.x));
-        Series { name: label.clone(), look, points }
+        Series { name: label.clone(), look: Look::of(look), points }
     };
     labels.iter().enumerate().map(curve).filter(|series| !series.points.is_empty()).collect()
 }

@@ -2,15 +2,15 @@
 
 use super::{
     figures::figures,
-    text::{error, head, partial_line, rate},
+    text::{ERRORS, checked, error, head, partial_line, rate},
 };
 use crate::{
-    chart::{colour_sheet, svg},
     error::Result,
     report::{Report, Row},
     settings::bytes,
     summary::{Summary, digits, time},
 };
+use ringfft_charts::{Figure, escaped, sheet};
 use std::fmt::Write as _;
 
 /// The widths of charts in pixels: on screens and on phones.
@@ -28,7 +28,7 @@ pub(super) fn html(report: &Report) -> Result<String> {
          content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n\
          <title>{0}</title>\n<style>\n{STYLE}{1}\n</style>\n</head>\n<body>\n<main>\n<h1>{0}</h1>\n",
         escaped(&report.title),
-        colour_sheet()
+        sheet()
     );
     if let Some(line) = partial_line(report) {
         let _ = writeln!(page, "<p class=\"partial\" role=\"alert\">This report is partial: {}.</p>", escaped(&line));
@@ -47,7 +47,8 @@ pub(super) fn html(report: &Report) -> Result<String> {
         let _ = writeln!(page, "<section id=\"ring-{i}\">\n<h2>{}</h2>", escaped(ring));
         for chart in figures(report, ring) {
             for (width, class) in WIDTHS {
-                let _ = writeln!(page, "<figure class=\"{class}\">{}</figure>", svg(&chart, width, "")?);
+                let svg = Figure { width, ..chart.clone() }.svg_for_page()?;
+                let _ = writeln!(page, "<figure class=\"{class}\">{svg}</figure>");
             }
         }
         table(&mut page, report, ring);
@@ -61,11 +62,14 @@ pub(super) fn html(report: &Report) -> Result<String> {
         page.push_str("</ul>\n</section>\n");
     }
     page.push_str(GLOSSARY);
-    page.push_str("</main>\n</body>\n</html>\n");
+    for (name, meaning) in ERRORS {
+        let _ = writeln!(page, "<li><b>{name}</b>: {meaning}.</li>");
+    }
+    page.push_str("</ul>\n</section>\n</main>\n</body>\n</html>\n");
     Ok(page)
 }
 
-/// The meaning of the columns.
+/// The meaning of the columns, except those of errors.
 const GLOSSARY: &str = "<section>\n<h2>Columns</h2>\n<ul>\n\
 <li><b>median</b>: of the samples, with the interval of 95 % by the bootstrap; <b>least</b>: the fastest sample.</li>\n\
 <li><b>ns / (n lg n)</b>: the median over n log2 n, so that lengths can be compared; lower is better.</li>\n\
@@ -74,9 +78,7 @@ computed in fact.</li>\n\
 <li><b>ratio</b>: the time over that of the baseline in the same rounds, with its interval; above 1 is slower.</li>\n\
 <li><b>of arithmetic</b>: the share of the measured limit, multiply-adds for complex numbers and products of 64-bit words for \
 others; vectors of smaller products exceed 100 %. <b>of copy</b>: the time of one copy of the elements over the median.</li>\n\
-<li><b>plan</b>: the time to make tables; <b>tables</b>, <b>scratch</b>: their bytes.</li>\n\
-<li><b>error</b>: relative, in the Euclidean norm, against longer precision; <i>exact</i> where results equal the definition; a dash \
-where the truth was not computed.</li>\n</ul>\n</section>\n";
+<li><b>plan</b>: the time to make tables; <b>tables</b>, <b>scratch</b>: their bytes.</li>\n";
 
 /// Writes the rows of a ring.
 fn table(page: &mut String, report: &Report, ring: &str) {
@@ -95,6 +97,7 @@ fn table(page: &mut String, report: &Report, ring: &str) {
         "tables",
         "scratch",
         "error",
+        "checked",
         "operations",
         "recipe",
     ];
@@ -152,6 +155,7 @@ fn table(page: &mut String, report: &Report, ring: &str) {
             row.table_bytes.map_or_else(|| "-".into(), |count| bytes(count.into())),
             bytes(row.scratch_bytes.into()),
             error(row.error),
+            checked(row),
             operations,
         ];
         let length = escaped(&row.task.size());
@@ -162,8 +166,4 @@ fn table(page: &mut String, report: &Report, ring: &str) {
         let _ = writeln!(page, "<td class=\"recipe\"><code>{}</code></td></tr>", escaped(&row.recipe));
     }
     page.push_str("</tbody>\n</table></div>\n");
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

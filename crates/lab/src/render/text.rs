@@ -1,11 +1,25 @@
 //! A report as a table for a terminal.
 
 use crate::{
-    report::Report,
+    report::{Report, Row},
     settings::bytes,
     summary::{Summary, digits, time},
 };
 use std::fmt::Write as _;
+
+/// The meaning of the columns of errors.
+pub(super) const ERRORS: [(&str, &str); 2] = [
+    (
+        "error",
+        "relative, in the Euclidean norm; of the values against the definition, in longer precision for floats; if no values were \
+         compared, of the round trip; exact where all that was compared is equal",
+    ),
+    (
+        "checked",
+        "the values of one call that were compared with the definition; a round trip compares all of the input with its forward and \
+         inverse transforms",
+    ),
+];
 
 /// Returns the facts at the head of a report, by name.
 pub(super) fn head(report: &Report) -> Vec<(&'static str, String)> {
@@ -59,8 +73,9 @@ pub(super) fn text(report: &Report) -> String {
         "plan",
         "memory",
         "error",
+        "checked",
     ];
-    let mut table: Vec<[String; 12]> = vec![titles.map(String::from)];
+    let mut table: Vec<[String; 13]> = vec![titles.map(String::from)];
     for row in &report.rows {
         let s = Summary::new(report, row);
         table.push([
@@ -77,10 +92,11 @@ pub(super) fn text(report: &Report) -> String {
             row.table_bytes
                 .map_or_else(|| "-".into(), |tables| bytes(u128::from(tables) + u128::from(row.scratch_bytes))),
             error(row.error),
+            checked(row),
         ]);
     }
     let widths: Vec<usize> =
-        (0..12).map(|column| table.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)).collect();
+        (0..13).map(|column| table.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)).collect();
     let mut text = String::new();
     // Writing to a string cannot fail.
     for (name, value) in head(report) {
@@ -95,6 +111,10 @@ pub(super) fn text(report: &Report) -> String {
             line.push_str(&cell);
         }
         let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text.push('\n');
+    for (name, meaning) in ERRORS {
+        let _ = writeln!(text, "{name}: {meaning}");
     }
     if !report.notes.is_empty() {
         text.push('\n');
@@ -112,6 +132,19 @@ pub(super) fn rate(summary: &Summary) -> String {
         (_, Some(rate)) => format!("{} M/s", digits(rate)),
         _ => String::new(),
     }
+}
+
+/// Returns the comparisons behind the error of a row.
+pub(super) fn checked(row: &Row) -> String {
+    let Some(check) = row.check else { return "-".into() };
+    let points = row.task.points();
+    let values = match check.values {
+        0 => None,
+        values if values == points => Some("all".to_string()),
+        values => Some(format!("{values} of {points}")),
+    };
+    let round_trip = (check.round_trip > 0).then(|| "round trip".to_string());
+    values.into_iter().chain(round_trip).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns an error as text; `0` for an exact result.

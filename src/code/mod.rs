@@ -1,7 +1,7 @@
 //! Erasure codes: data is split into shards, and parity shards can replace any of them.
 //!
 //! There are `data` data shards and `parity` parity shards; any `data` of all shards restore the others. The code is
-//! Reed and Solomon's over GF(2^16), systematic (the data shards are the data), with every step `O(n log n)` by the
+//! Reed and Solomon's over GF(2^16). It is systematic: the data shards are the data. Every step is `O(n log n)` by the
 //! novel-basis transform of Lin, Chung and Han. Field, basis and layout are those of the Leopard codes, so parity is
 //! byte for byte that of other programs of that family.
 //!

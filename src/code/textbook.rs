@@ -18,8 +18,8 @@
 //! ```
 //! Either code has a word of weight at most `p` only if it is zero: any `d` shards determine the word.
 //!
-//! *Repair.* With `E` the lost points and `L` the product of `x - e` over `E`, `h = f L` is known everywhere and of degree below
-//! the number of points; `h' = f L'` on `E`, so `f = h'/L'` there.
+//! *Repair.* Let `E` be the lost points and `L` the product of `x - e` over `E`. Then `h = f L` is known everywhere and of
+//! degree below the number of points; `h' = f L'` on `E`, so `f = h'/L'` there.
 //!
 //! # Contract
 //! Shards are elements: field elements, or rows of them ([`Rows`](crate::rings::Rows)). The points are the whole field, or

@@ -48,9 +48,8 @@
 //!
 //! # Building
 //! The crate `cust`, which calls the driver, looks for a CUDA installation when it is built. None is needed: with the
-//! variable `CUDA_LIBRARY_PATH` naming the folder `stub` of the package `ringfft-cuda-kernels` (or `DOCS_RS=1`, where
-//! no other package needs CUDA), the build goes through on a machine that has none. Inside the repository
-//! `.cargo/config.toml` sets it.
+//! variable `CUDA_LIBRARY_PATH` naming the folder `stub` of the package `ringfft-cuda-kernels` (or `DOCS_RS=1`, if no
+//! other package needs CUDA). Inside the repository `.cargo/config.toml` sets it.
 
 #[cfg(feature = "cuda")]
 use crate::environment::Variable;

@@ -71,6 +71,8 @@ use alloc::{sync::Arc, vec::Vec};
 use core::fmt;
 
 /// The order of data and parity.
+///
+/// [`ErasureCode::builder`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rate {
@@ -99,6 +101,8 @@ pub struct ErasureCode {
 }
 
 /// Collects the options of an [`ErasureCode`].
+///
+/// [`ErasureCode::builder`] has an example.
 #[derive(Clone, Debug)]
 #[must_use = "a builder does nothing until it is built"]
 pub struct ErasureCodeBuilder {

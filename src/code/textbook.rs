@@ -44,6 +44,18 @@ use crate::{
 use alloc::{vec, vec::Vec};
 
 /// The erasure code as the literature states it, on one element a shard.
+///
+/// ```
+/// use ringfft::{code::{ElementCode, Rate}, rings::{Gf2p8, binary}};
+///
+/// let code = ElementCode::new(binary::<Gf2p8>(), 3, 2, 1, Rate::High)?;
+/// let [a, b] = [1, 2].map(Gf2p8::new);
+/// let parity = code.encode(&[a, b])?;
+/// let mut shards = [None, Some(b), Some(parity[0])];
+/// code.repair(&mut shards)?;
+/// assert_eq!(shards[0], Some(a));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct ElementCode<M: Action> {
     layout: Layout,
     points: Subspace<M>,

@@ -58,6 +58,15 @@ use alloc::string::String;
 use core::{fmt, str::FromStr};
 
 /// The place where a plan runs: by default the processor.
+///
+/// ```
+/// use ringfft::{plan::{Device, Plan}, rings::ComplexRing};
+///
+/// // Without a device, or without the feature `cuda`, this plan runs on the processor.
+/// let plan = Plan::builder(ComplexRing::<f64>::new(), 1024).device(Device::Auto).build()?;
+/// assert_eq!(plan.len(), 1024);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Device {

@@ -92,6 +92,8 @@ use limbs::trimmed;
 use transform::Factors;
 
 /// The algorithm that computes a product.
+///
+/// [`Multiplier::engine`] takes it; the example of [`Multiplier`] names one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Engine {

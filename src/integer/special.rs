@@ -12,6 +12,8 @@ use alloc::vec::Vec;
 use core::{cmp::Ordering, fmt, num::NonZeroU64, str::FromStr};
 
 /// A modulus next to a power of two; the exponent is at least 1.
+///
+/// [`multiply_modulo`] takes it and has an example. `Display` and `FromStr` write and read `2^N-1` and `2^N+1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SpecialModulus {
     /// `2^N - 1`.

@@ -60,10 +60,14 @@ pub struct Fermat {
 }
 
 /// A residue modulo `2^K + 1`: little-endian limbs, canonical in `[0, 2^K]`.
+///
+/// [`Fermat`] has an example.
 #[derive(PartialEq, Eq, Hash)]
 pub struct FermatElement(Box<[u64]>);
 
 /// A scalar of a [`Fermat`] ring, ready to act.
+///
+/// [`Fermat`] prepares it from an element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FermatTwiddle {

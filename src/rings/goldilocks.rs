@@ -26,6 +26,14 @@ const P: u64 = 0xffff_ffff_0000_0001;
 const E: u64 = 0xffff_ffff;
 
 /// An element of the field of `2^64 - 2^32 + 1`; generator 7.
+///
+/// ```
+/// use ringfft::rings::Goldilocks;
+///
+/// let a = Goldilocks::new(1 << 63) * Goldilocks::new(4);
+/// assert_eq!(a, Goldilocks::new(0x1_ffff_fffe)); // 2^65 = 2 (2^32 - 1)
+/// assert_eq!((-Goldilocks::ONE).value(), Goldilocks::PRIME - 1);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(transparent)]
 pub struct Goldilocks(pub(crate) u64);

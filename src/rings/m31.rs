@@ -17,6 +17,13 @@ use core::fmt;
 const P: u32 = (1 << 31) - 1;
 
 /// An element of the field of `2^31 - 1`; generator 7.
+///
+/// ```
+/// use ringfft::rings::M31;
+///
+/// assert_eq!(M31::new(1 << 30) * M31::new(4), M31::new(2)); // 2^32 = 2
+/// assert_eq!((-M31::ONE).value(), M31::PRIME - 1);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(transparent)]
 pub struct M31(pub(crate) u32);

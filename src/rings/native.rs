@@ -115,10 +115,17 @@ pub trait NativeField:
     }
 }
 
-/// Marks the prime fields of this crate.
+/// Marks the prime fields of this crate, in the ring that [`native`] returns.
 pub struct ViaNative;
 
 /// Returns the ring of a prime field of this crate, or of any other [`NativeField`].
+///
+/// ```
+/// use ringfft::{plan::Plan, rings::{BabyBear, native}};
+///
+/// let plan = Plan::builder(native::<BabyBear>(), 8).coset(BabyBear::new(31)).build()?;
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub const fn native<F: NativeField>() -> Std<F, ViaNative> {
     Std::new()
 }

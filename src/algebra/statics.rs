@@ -8,7 +8,7 @@ use core::{fmt, marker::PhantomData};
 /// `Complex<f64>`, every field of the crate `ff`, and the fields of this crate cannot share one blanket
 /// implementation of [`Module`]; the zero-sized marker keeps the blanket implementations apart.
 ///
-/// [`native`](crate::rings::native), [`binary`](crate::rings::binary()) and [`ComplexRing::new`](crate::rings::ComplexRing) return such rings; each has an example.
+/// [`native`](crate::rings::native()), [`binary`](crate::rings::binary()) and [`ComplexRing::new`](crate::rings::ComplexRing) return such rings; each has an example.
 pub struct Std<T, Via>(PhantomData<fn() -> (T, Via)>);
 
 impl<T, Via> Std<T, Via> {

@@ -19,7 +19,7 @@ const PARALLEL: usize = 1 << 14;
 
 /// Collects the options of a [`Packed2d`]; [`build`](Packed2dBuilder::build) makes it.
 ///
-/// [`Packed2d::builder`] has an example.
+/// [`Packed2d`] has an example.
 #[derive(Clone, Debug)]
 #[must_use = "a builder does nothing until it is built"]
 pub struct Packed2dBuilder<T> {

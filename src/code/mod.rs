@@ -146,6 +146,8 @@ impl ErasureCodeBuilder {
 
 /// The work-space of a code, kept from one call to the next. It holds a strip of all shards, at most 1 KiB of each,
 /// once or twice. For codes with at most 256 data or at most 256 parity shards it is less than 1 MiB.
+///
+/// [`ErasureCode::encode_into`] takes one.
 #[derive(Default)]
 pub struct Workspace(Memory);
 

@@ -177,6 +177,8 @@ pub enum Error {
 }
 
 /// The error of a parser inside another.
+///
+/// It is part of [`Error::Parse`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseCause {

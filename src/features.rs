@@ -1,8 +1,7 @@
 //! The processor features of each instruction set: one list for each token.
 //!
 //! A token is a value that exists only where the processor has its features. A macro `with_...` passes the name of a
-//! token and its features to other macros, so that the check and the compiled functions take their features from one
-//! list:
+//! token and its features to other macros. So the check and the compiled functions take their features from one list:
 //!
 //! ```text
 //! macro_rules! with_avx2 {

@@ -1,8 +1,8 @@
 //! Fast Fourier and number-theoretic transforms of any length over complex numbers, prime fields, run-time moduli, Fermat rings and binary
 //! fields, behind one [`Plan`](plan::Plan); products of polynomials and integers of any size on top.
 //!
-//! The discrete Fourier transform of a polynomial `f` of degree below `n` is its list of values at the powers of a principal
-//! `n`-th root of unity `w`:
+//! Let `f` be a polynomial of degree below `n`, and `w` a principal `n`-th root of unity. The discrete Fourier transform of
+//! `f` is its list of values at the powers of `w`:
 //!
 //! ```text
 //! X_k = f(w^k) = sum_j x_j w^(jk),      k = 0, 1, ..., n - 1.

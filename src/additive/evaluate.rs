@@ -90,8 +90,8 @@ impl<M: Action> Transform<M> for Evaluation<M> {
     }
 }
 
-/// Returns the values of a polynomial at every point of a subspace or coset, `2^k` of them, from its coefficients, low
-/// degree first, at most `2^k`.
+/// Returns the values of a polynomial at every point of a subspace or coset of `2^k` points. `coefficients` begins with
+/// the low degree and has at most `2^k` elements.
 ///
 /// ```
 /// use ringfft::{additive::{evaluate, interpolate}, algebra::Subspace, rings::{Gf2p8, binary}};
@@ -121,8 +121,8 @@ pub fn evaluate<M: Action>(subspace: &Subspace<M>, coefficients: &[M::Element]) 
     Ok(values)
 }
 
-/// Returns the coefficients, low degree first, of the polynomial of degree below `values.len()` that has these values at the
-/// first points of a subspace or coset.
+/// Returns the coefficients of the polynomial of degree below `values.len()` that has these values at the first points of a
+/// subspace or coset. The low degree comes first.
 ///
 /// ```
 /// use ringfft::{additive, algebra::Subspace, rings::{Gf2p8, binary}};

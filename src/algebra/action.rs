@@ -3,12 +3,26 @@
 use super::{Module, Ring};
 
 /// The scalars of an action.
+///
+/// [`Domain`](super::Domain) has an example: `domain.root()` is a `Scalar`.
 pub type Scalar<M> = <<M as Action>::Scalars as Module>::Element;
 
 /// A ring of scalars that acts on a module.
 ///
 /// A scalar is *prepared* once, at plan time, as a [`Twiddle`](Action::Twiddle), the form in which it acts at the least
 /// cost. A ring acts on itself; a field acts on the points of a curve; a ring acts on rows.
+///
+/// ```
+/// use ringfft::{algebra::Action, rings::{Modular, Rows}};
+///
+/// // Residues act on rows of three residues.
+/// let rows = Rows::new(Modular::new(17)?, 3);
+/// let twice = rows.prepare(&2);
+/// let mut x = vec![1, 5, 10];
+/// rows.apply(&mut x, &twice);
+/// assert_eq!(x, [2, 10, 3]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub trait Action: Module {
     /// The ring of scalars.
     type Scalars: Ring;

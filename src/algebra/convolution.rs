@@ -8,6 +8,8 @@ use crate::{Error, Result};
 use alloc::{sync::Arc, vec};
 
 /// The cyclic convolution with a kernel that is fixed when it is made.
+///
+/// An example is at [`Karatsuba`](crate::conv::Karatsuba).
 #[allow(clippy::len_without_is_empty, reason = "a cyclic convolution has at least one point")]
 pub trait CyclicConvolution<M: Module>: Send + Sync {
     /// Returns the length `m`.
@@ -25,6 +27,8 @@ pub trait CyclicConvolution<M: Module>: Send + Sync {
 
 /// The middle product with a fixed kernel: those coefficients of a product to which all `n` inputs contribute. It is
 /// the product by a Toeplitz matrix of `m` rows and `n` columns.
+///
+/// An example is at [`Karatsuba`](crate::conv::Karatsuba).
 pub trait MiddleProduct<M: Module>: Send + Sync {
     /// Returns the number `n` of inputs.
     fn inputs(&self) -> usize;
@@ -44,6 +48,8 @@ pub trait MiddleProduct<M: Module>: Send + Sync {
 }
 
 /// One way to make convolutions by fixed kernels.
+///
+/// An example is at [`Karatsuba`](crate::conv::Karatsuba).
 pub trait Convolver<M: Action> {
     /// Returns the module whose elements are convolved.
     fn module(&self) -> &M;

@@ -6,6 +6,14 @@ use alloc::vec::Vec;
 /// A ring `Z/m` whose elements are residues of integers.
 ///
 /// Words are little-endian `u64`s. Arithmetic through other moduli, parsing and printing use it.
+///
+/// ```
+/// use ringfft::{algebra::Lift, rings::{Goldilocks, native}};
+///
+/// let ring = native::<Goldilocks>();
+/// assert_eq!(ring.from_words(&[0, 1]), Goldilocks::new(0xffff_ffff)); // 2^64 = 2^32 - 1
+/// assert_eq!(ring.to_words(&Goldilocks::new(5)), [5]);
+/// ```
 pub trait Lift: Ring {
     /// Returns the modulus `m`, without leading zero words.
     fn modulus(&self) -> Vec<u64>;

@@ -5,6 +5,16 @@
 /// The implementor is the *structure*; it may carry data (a modulus, a row length) or be zero-sized. Operations must be
 /// total. They are called on all elements that [`zero`](Module::zero) and the operations produce, and on all elements
 /// that the caller transforms.
+///
+/// ```
+/// use ringfft::{algebra::Module, rings::Modular};
+///
+/// let ring = Modular::new(17)?;
+/// let (mut a, mut b) = (15, 4);
+/// ring.butterfly(&mut a, &mut b);
+/// assert_eq!((a, b), (2, 11)); // 15 + 4 and 15 - 4 modulo 17
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub trait Module: Clone + Send + Sync + 'static {
     /// An element of the group.
     type Element: Clone + Send + Sync + 'static;

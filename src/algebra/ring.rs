@@ -5,6 +5,8 @@ use crate::{Error, Result};
 use alloc::{string::String, vec::Vec};
 
 /// The exponents of a progression, for `k = 0, 1, 2, ...`.
+///
+/// An argument of [`Ring::progression`]: with the ratio 2, `TriangularUp` gives 2^0, 2^0, 2^1, 2^3, 2^6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Exponents {
     /// `k`.
@@ -30,6 +32,16 @@ impl Exponents {
 }
 
 /// A commutative ring with one.
+///
+/// ```
+/// use ringfft::{algebra::Ring, rings::Modular};
+///
+/// let ring = Modular::new(17)?;
+/// assert_eq!(ring.pow(&3, 4), 13); // 81 modulo 17
+/// assert_eq!(ring.inverse(&3), Some(6));
+/// assert_eq!(ring.inverse(&0), None);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub trait Ring: Module {
     /// Returns the ring's name, for error messages and reports.
     fn name(&self) -> String;

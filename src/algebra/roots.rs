@@ -10,6 +10,18 @@ use alloc::vec::Vec;
 /// domain that is the same as order exactly `n`; in a ring with zero divisors only principal roots give
 /// transforms that can be inverted. Equivalent, and tested by [`check_root`](Roots::check_root): `w^n = 1`
 /// and for every prime `q` dividing `n`, `sum_(i<q) w^(i n/q) = 0`.
+///
+/// ```
+/// use ringfft::{algebra::{Ring, Roots}, rings::Modular};
+///
+/// let ring = Modular::new(17)?;
+/// let w = ring.root(8)?;
+/// assert_eq!(ring.pow(&w, 4), 16); // -1
+/// assert_eq!(ring.pow(&w, 2), ring.root(4)?);
+/// assert!(ring.check_root(&4, 8).is_err()); // 4 has order 4
+/// assert!(ring.root(32).is_err());
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub trait Roots: Ring {
     /// Returns the ring's own principal `n`-th root of unity.
     ///

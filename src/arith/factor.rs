@@ -4,6 +4,10 @@ use super::{gcd, is_prime, pow_mod};
 use alloc::vec::Vec;
 
 /// Returns the prime factors of `n` with their exponents, ascending; empty for 0 and 1.
+///
+/// ```
+/// assert_eq!(ringfft::arith::prime_factors(360), [(2, 3), (3, 2), (5, 1)]);
+/// ```
 pub fn prime_factors(mut n: u64) -> Vec<(u64, u32)> {
     let mut primes = Vec::new();
     if n == 0 {
@@ -101,6 +105,10 @@ fn montgomery(n: u64) -> impl Fn(u64, u64) -> u64 {
 ///
 /// The function does not check that `p` is prime. For other numbers from 2 on it returns the least `g >= 1` with
 /// `g^((p-1)/q) != 1` for every prime `q` that divides `p - 1`. It returns 1 if there is none, and for 0 and 1.
+///
+/// ```
+/// assert_eq!(ringfft::arith::least_primitive_root(17), 3);
+/// ```
 pub fn least_primitive_root(p: u64) -> u64 {
     if p < 2 {
         return 1;

@@ -124,6 +124,10 @@ pub(crate) fn invert_word(n: u64, m: &[u64], inverse: &mut [u64]) -> bool {
 
 /// Returns the multiplicative order of `w` modulo `m`, given a multiple of it. Returns `multiple` itself if
 /// `w^multiple` is not 1, or if `multiple` or `m` is 0. Modulo 1 every order is 1.
+///
+/// ```
+/// assert_eq!(ringfft::arith::order_dividing(2, 17, 16), 8); // 2^8 = 256 = 1
+/// ```
 pub fn order_dividing(w: u64, m: u64, multiple: u64) -> u64 {
     if m == 0 {
         return multiple;

@@ -5,6 +5,8 @@ use alloc::vec::Vec;
 
 /// Returns whether `n` is prime, exactly, by Miller and Rabin's test. The first twelve primes are enough as bases below
 /// 2^64 (Sorenson and Webster 2015), and three bases below 2^32 (Jaeschke 1993).
+///
+/// [`arith`](crate::arith) has an example.
 pub fn is_prime(n: u64) -> bool {
     const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
     if n < 2 {
@@ -43,6 +45,8 @@ fn is_probable(n: u64, base: u64) -> bool {
 ///
 /// Returns fewer if fewer exist, and none for `bits` outside 2 to 64 or `order = 0`. The search goes through the
 /// multiples of `order` until `count` primes are found.
+///
+/// [`arith`](crate::arith) has an example.
 pub fn find_primes(bits: u32, order: u64, count: usize) -> Vec<u64> {
     if !(2..=64).contains(&bits) || order == 0 {
         return Vec::new();

@@ -1,6 +1,8 @@
 //! Random words for checks: from a seed, or from the system.
 
 /// The source of randomness of a check.
+///
+/// [`integer::verify_product`](crate::integer::verify_product) and [`Random`] take one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Seed {
@@ -13,6 +15,8 @@ pub enum Seed {
 }
 
 /// A source of random words.
+///
+/// `Random::new(Seed::Fixed(1))` returns the same words each time.
 pub struct Random {
     /// The state of SplitMix64; for the system's randomness, a counter that is hashed.
     state: u64,

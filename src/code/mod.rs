@@ -1,7 +1,7 @@
 //! Erasure codes: data is split into shards, and parity shards can replace any of them.
 //!
 //! There are `data` data shards and `parity` parity shards; any `data` of all shards restore the others. The code is
-//! Reed and Solomon's over GF(2^16), systematic (the data shards are the data), with every step `O(n log n)` by the
+//! Reed and Solomon's over GF(2^16). It is systematic: the data shards are the data. Every step is `O(n log n)` by the
 //! novel-basis transform of Lin, Chung and Han. Field, basis and layout are those of the Leopard codes, so parity is
 //! byte for byte that of other programs of that family.
 //!
@@ -71,6 +71,8 @@ use alloc::{sync::Arc, vec::Vec};
 use core::fmt;
 
 /// The order of data and parity.
+///
+/// [`ErasureCode::builder`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rate {
@@ -99,6 +101,8 @@ pub struct ErasureCode {
 }
 
 /// Collects the options of an [`ErasureCode`].
+///
+/// [`ErasureCode::builder`] has an example.
 #[derive(Clone, Debug)]
 #[must_use = "a builder does nothing until it is built"]
 pub struct ErasureCodeBuilder {
@@ -142,6 +146,8 @@ impl ErasureCodeBuilder {
 
 /// The work-space of a code, kept from one call to the next. It holds a strip of all shards, at most 1 KiB of each,
 /// once or twice. For codes with at most 256 data or at most 256 parity shards it is less than 1 MiB.
+///
+/// [`ErasureCode::encode_into`] takes one.
 #[derive(Default)]
 pub struct Workspace(Memory);
 

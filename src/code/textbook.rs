@@ -18,8 +18,8 @@
 //! ```
 //! Either code has a word of weight at most `p` only if it is zero: any `d` shards determine the word.
 //!
-//! *Repair.* With `E` the lost points and `L` the product of `x - e` over `E`, `h = f L` is known everywhere and of degree below
-//! the number of points; `h' = f L'` on `E`, so `f = h'/L'` there.
+//! *Repair.* Let `E` be the lost points and `L` the product of `x - e` over `E`. Then `h = f L` is known everywhere and of
+//! degree below the number of points; `h' = f L'` on `E`, so `f = h'/L'` there.
 //!
 //! # Contract
 //! Shards are elements: field elements, or rows of them ([`Rows`](crate::rings::Rows)). The points are the whole field, or
@@ -44,6 +44,18 @@ use crate::{
 use alloc::{vec, vec::Vec};
 
 /// The erasure code as the literature states it, on one element a shard.
+///
+/// ```
+/// use ringfft::{code::{ElementCode, Rate}, rings::{Gf2p8, binary}};
+///
+/// let code = ElementCode::new(binary::<Gf2p8>(), 3, 2, 1, Rate::High)?;
+/// let [a, b] = [1, 2].map(Gf2p8::new);
+/// let parity = code.encode(&[a, b])?;
+/// let mut shards = [None, Some(b), Some(parity[0])];
+/// code.repair(&mut shards)?;
+/// assert_eq!(shards[0], Some(a));
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct ElementCode<M: Action> {
     layout: Layout,
     points: Subspace<M>,

@@ -19,7 +19,7 @@ use crate::algebra::{Action, Convolver, Roots};
 use alloc::boxed::Box;
 
 /// Returns a convolver that exists for the ring. It goes through the transform of the least power of two from `least`
-/// on if the scalars have its root and its inverse, else by Karatsuba's method.
+/// on. That needs its root and the inverse of its length; without them it takes Karatsuba's method.
 ///
 /// `least` is the cyclic length needed: `2 n - 1` for Bluestein's and for Rader's transform of `n` points.
 ///

@@ -8,6 +8,8 @@ use crate::{
 use alloc::vec::Vec;
 
 /// The modulus of a wrapped product: `x^n + 1` (negacyclic) or `x^n - 1` (cyclic).
+///
+/// An argument of [`Convolve::wrapped_into`](super::Convolve::wrapped_into) and of [`RnsBuilder::wrap`](crate::ntt::RnsBuilder::wrap).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Wrap {
     /// `x^n = 1`.

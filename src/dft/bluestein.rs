@@ -48,6 +48,8 @@ use crate::{
 use alloc::{format, string::String, sync::Arc, vec::Vec};
 
 /// The numbers in the exponents of Bluestein's transform.
+///
+/// An argument of [`Bluestein::new`]; [`Bluestein`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Chirp {
     /// `C(k,2)`: needs only the root of the transform.

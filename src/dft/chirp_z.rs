@@ -25,7 +25,7 @@
 //! |---|---|---|---|---|---|
 //! | low degree first | k = 0, 1, ..., m - 1 | any n, m >= 1 | any action | max(n, m) and that of the convolution | no |
 //!
-//! Over exact rings this is exact. Over floats each power of `q` and of `a` is rounded once, and a ratio off the unit
+//! Over exact rings this is exact. Over floats each power of `q` and of `a` is rounded once. A ratio off the unit
 //! circle has powers up to `C(n + m, 2)` which must not overflow. For the roots of unity use
 //! [`Bluestein`](super::Bluestein): the errors of a rounded root grow with its powers. Interpolation divides by
 //! differences of the points, which are small for many points.

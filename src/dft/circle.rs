@@ -1,6 +1,6 @@
 //! Circle: the transform for fields without roots of unity whose circle `x^2 + y^2 = 1` has `2^k` points, as `2^31 - 1`.
 //!
-//! Notation: `n = 2^k` the length, `g` a point of order `2n`, `pi(x) = 2 x^2 - 1` the abscissa of twice a point, `pi^i` its
+//! Notation: `n = 2^k` the length, `g` a point of order `2n`, `pi(x) = 2 x^2 - 1` the abscissa of twice a point; `pi^i` its
 //! `i`-th iterate, `sigma` bit reversal on `k - 1` bits.
 //!
 //! # Idea
@@ -8,7 +8,7 @@
 //! to one onto those of the same set of half the length: `x` and `-x` have the same `pi(x)`. A polynomial on the circle
 //! has the basis `y^b0 x^b1 pi(x)^b2 pi^2(x)^b3 ...`; coefficient `i` belongs to the bits `b0 b1 b2 ...` of `i`, lowest
 //! first. On the points where `pi^(k-2)(x) = c` the upper half `A` of the coefficients adds `c A` to the lower half
-//! `B`, and where it is `-c` it subtracts `c A`. That is the butterfly of the classical tree, with abscissas for roots.
+//! `B`. Where it is `-c`, it subtracts `c A`. That is the butterfly of the classical tree, with abscissas for roots.
 //!
 //! ```text
 //! n = 8, g of order 16, x_e and y_e the coordinates of e g:

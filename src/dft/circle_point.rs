@@ -3,6 +3,8 @@
 use crate::algebra::Ring;
 
 /// A point of the circle `x^2 + y^2 = 1`. Points add as angles do, `(x, y)` as `x + i y`.
+///
+/// The points of [`Circle`](super::Circle): `(0, 1)` is a quarter of a turn, and its double is `(-1, 0)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CirclePoint<E> {
     /// The first coordinate, the analogue of the cosine.

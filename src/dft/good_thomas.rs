@@ -68,8 +68,8 @@ pub struct GoodThomas<M: Action> {
 }
 
 impl<M: Action> GoodThomas<M> {
-    /// Creates the transform over `columns` of length `n1` with the root `w^n2`, made of `domain.subdomain(n2)`, and
-    /// `rows` of length `n2` with the root `w^n1`, made of `domain.subdomain(n1)`.
+    /// Creates the transform from those of columns and rows. `columns` has length `n1` and the root `w^n2`, that of
+    /// `domain.subdomain(n2)`; `rows` has length `n2` and the root `w^n1`, that of `domain.subdomain(n1)`.
     ///
     /// # Errors
     /// [`Error::Length`] unless the two lengths are coprime and multiply to that of the domain, and both

@@ -35,13 +35,13 @@
 //!
 //! # Cost
 //! `n lg n` additions and `(n/2) lg n - n + 1` products, as radix 2; more of them are by `I` and by odd powers of `K`.
-//! Over the complex numbers (real additions + products) 52 + 4 for n = 8, 928 + 248 for 64, 11632 + 3992 for 512,
+//! Real additions and products over the complex numbers: 52 + 4 for n = 8, 928 + 248 for 64, 11632 + 3992 for 512,
 //! 126832 + 48280 for 4096: as Stockham of radix 8. Both directions; asserted by `tests/suite/counts.rs`.
 //!
 //! # Source
 //! \[Mateer 2008\], the classical radix-8 transform, derived here as \[Mateer 2008\], figure 4.1, with eight factors;
 //! the transform of length 8 is \[Bergland 1968\]. The inverse undoes a node by the inverse transform of length 8 and
-//! products by the inverse powers of `b`, which have a table of their own.
+//! products by the inverse powers of `b`. These have a table of their own.
 
 use super::{Transform, butterfly::Eighths, check_power_of_two, check_slices, stockham::split};
 use crate::{

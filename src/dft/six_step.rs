@@ -72,8 +72,8 @@ impl<M: Action> SixStep<M>
 where
     M::Scalars: Roots,
 {
-    /// Creates the transform over `columns` of length `n1` with the root `w^n2`, made of `domain.subdomain(n2)`, and
-    /// `rows` of length `n2` with the root `w^n1`, made of `domain.subdomain(n1)`.
+    /// Creates the transform from those of columns and rows. `columns` has length `n1` and the root `w^n2`, that of
+    /// `domain.subdomain(n2)`; `rows` has length `n2` and the root `w^n1`, that of `domain.subdomain(n1)`.
     ///
     /// # Errors
     /// [`Error::Length`](crate::Error::Length) unless the two lengths multiply to that of the domain and both

@@ -3,8 +3,8 @@
 //! Notation: `n = r_1 r_2 ... r_s`, `w` a principal `n`-th root, `N` the product of the radices already done.
 //!
 //! # Idea
-//! Each pass transforms columns of `r` elements at stride `n/r` and writes them at the positions that the next pass
-//! reads, in the other of two buffers. So the digits of the index are reversed one at a time.
+//! Each pass transforms columns of `r` elements at stride `n/r`. It writes them to the other of two buffers, at the
+//! positions that the next pass reads. So the digits of the index are reversed one at a time.
 //!
 //! ```text
 //! pass of radix r, for j < n/r, with k = j mod N:

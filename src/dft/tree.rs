@@ -42,6 +42,8 @@ use crate::{
 use alloc::vec::Vec;
 
 /// A node of a [`ReductionTree`]: `f mod (x^len - w^sigma(index))`.
+///
+/// [`ReductionTree`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Node {
     /// The number of coefficients, a power of two.

@@ -32,7 +32,7 @@
 //!
 //! # Cost
 //! `n lg n` additions and `(n/2) lg n - n + 1` products, as radix 2; more of them are by `I` and by odd powers of `K`.
-//! Over the complex numbers (real additions + products) 52 + 4 for n = 8, 928 + 248 for 64, 11632 + 3992 for 512,
+//! Real additions and products over the complex numbers: 52 + 4 for n = 8, 928 + 248 for 64, 11632 + 3992 for 512,
 //! 126832 + 48280 for 4096: as Stockham of radix 8. Both directions; asserted by `tests/suite/counts.rs`.
 //!
 //! # Source

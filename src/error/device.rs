@@ -3,6 +3,8 @@
 use core::fmt;
 
 /// The kind of failure of a device.
+///
+/// It is part of [`Error::Device`](crate::Error::Device).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DeviceFailure {

@@ -33,6 +33,8 @@ use std::{
 };
 
 /// A device and its limits.
+///
+/// [`Gpu::all`](super::Gpu::all) returns one for each device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
     /// The device's index, from 0.

@@ -1,6 +1,8 @@
 //! The limits of a launch on a device.
 
 /// The limits of a launch on a device.
+///
+/// [`Gpu::within`](super::Gpu::within) takes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
     /// Greatest number of blocks of a launch.

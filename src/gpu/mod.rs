@@ -47,10 +47,9 @@
 //! plan that may use a device. Good values are read once in a process.
 //!
 //! # Building
-//! The crate `cust`, which calls the driver, looks for a CUDA installation when it is built. None is needed: with the
-//! variable `CUDA_LIBRARY_PATH` naming the folder `stub` of the package `ringfft-cuda-kernels` (or `DOCS_RS=1`, where
-//! no other package needs CUDA), the build goes through on a machine that has none. Inside the repository
-//! `.cargo/config.toml` sets it.
+//! The crate `cust`, which calls the driver, looks for a CUDA installation when it is built. None is needed if the
+//! variable `CUDA_LIBRARY_PATH` names the folder `stub` of the package `ringfft-cuda-kernels`. `DOCS_RS=1` does too, if
+//! no other package needs CUDA. Inside the repository `.cargo/config.toml` sets it.
 
 #[cfg(feature = "cuda")]
 use crate::environment::Variable;
@@ -59,13 +58,22 @@ use alloc::string::String;
 use core::{fmt, str::FromStr};
 
 /// The place where a plan runs: by default the processor.
+///
+/// ```
+/// use ringfft::{plan::{Device, Plan}, rings::ComplexRing};
+///
+/// // Without a device, or without the feature `cuda`, this plan runs on the processor.
+/// let plan = Plan::builder(ComplexRing::<f64>::new(), 1024).device(Device::Auto).build()?;
+/// assert_eq!(plan.len(), 1024);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Device {
     /// A device, if there is one, the ring has kernels for it and the values of a call take 4 MiB or more. The variable
     /// `RINGFFT_DEVICE_BYTES` names another number. Otherwise, and whenever the device fails, the processor.
     Auto,
-    /// The processor. The default, until speed on a device has been recorded.
+    /// The processor: the default. Copies to a device and back can take longer than a transform there saves.
     #[default]
     Cpu,
     /// An NVIDIA device; an error if that is not possible.

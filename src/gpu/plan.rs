@@ -20,6 +20,8 @@ use core::fmt;
 ///
 /// Coefficients and values are in natural order, and the root of unity is the ring's. The results are those of
 /// [`Plan`](crate::plan::Plan): the same residues, and over floats the same values within the bound of rounding.
+///
+/// [`DeviceVec`] has an example.
 pub struct DevicePlan<R: DeviceRing> {
     way: Way,
     rings: Vec<R>,

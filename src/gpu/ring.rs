@@ -14,7 +14,8 @@ use alloc::vec::Vec;
 use num_complex::Complex;
 
 /// A ring with kernels for devices: complex numbers, the fields of this crate (except for that of `2^31 - 1`), and
-/// residues modulo a prime known at run time, below `2^31` as [`Modular32`] and below `2^62` as [`Modular`].
+/// residues modulo a prime known at run time. That prime is below `2^31` for [`Modular32`] and below `2^62` for
+/// [`Modular`].
 ///
 /// Sealed: a kernel and a type that only claims to be its element would read each other's bytes.
 pub trait DeviceRing: Ring<Element: Plain> + Roots + Action<Scalars = Self> + sealed::Kernels {}

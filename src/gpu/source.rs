@@ -219,7 +219,7 @@ pub(crate) mod tests {
     };
     use alloc::vec::Vec;
 
-    /// Checks that every kernel is in its module and in the manifest, takes as many bytes as it is given, and is
+    /// Checks that every kernel is in its module and in the manifest. It must take as many bytes as it is given, and be
     /// compiled for as many threads.
     #[inline]
     pub(crate) fn kernels_are_as_the_manifest_says() {

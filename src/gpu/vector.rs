@@ -11,6 +11,8 @@ use core::{fmt, marker::PhantomData};
 use std::sync::{Mutex, PoisonError, Weak};
 
 /// A device that is open: its context, and the kernels that were asked for so far. Clones are the same device.
+///
+/// [`DeviceVec`] has an example.
 #[derive(Clone)]
 pub struct Gpu(pub(super) Arc<Driver>);
 

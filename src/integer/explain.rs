@@ -39,6 +39,8 @@ pub struct Explanation {
 }
 
 /// The transforms of a product.
+///
+/// It is part of an [`Explanation`], which has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Transforms {

@@ -51,7 +51,7 @@ use core::ops::Range;
 /// assert_eq!(Signed::from(-3), Signed { negative: true, limbs: vec![3] });
 /// ```
 ///
-/// Zero has no limbs where this crate returns it. Leading zero limbs, and a zero called negative, are taken as they mean.
+/// Zero has no limbs where this crate returns it. Inputs may have leading zero limbs, and a zero may be marked negative.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Signed {
     /// Is `true` below zero.

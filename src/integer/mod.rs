@@ -11,9 +11,9 @@
 //! # Ok::<(), ringfft::Error>(())
 //! ```
 //!
-//! A natural number is a slice of `u64` limbs, low limb first; leading zero limbs are allowed in, and the empty
-//! slice is zero. Functions that return a `Vec` return no leading zero limbs; functions that write into a
-//! slice of the caller's fill all of it.
+//! A natural number is a slice of `u64` limbs, low limb first. Leading zero limbs, at its end, are allowed in, and the
+//! empty slice is zero. Functions that return a `Vec` return no leading zero limbs; functions that write into a slice
+//! of the caller's fill all of it.
 //!
 //! # Which way
 //! | limbs of the shorter factor | engine | cost of `n` by `n` limbs |
@@ -92,6 +92,8 @@ use limbs::trimmed;
 use transform::Factors;
 
 /// The algorithm that computes a product.
+///
+/// [`Multiplier::engine`] takes it; the example of [`Multiplier`] names one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Engine {

@@ -4,8 +4,8 @@
 //!
 //! # Idea
 //! Modulo primes with roots of order `r` the polynomial `x^n - 1` is the product of `x^L - c` over the roots `c` of
-//! order `r`, and `x^n + 1` that over their negatives. That takes `r` transforms of a power of two, on cosets, and a
-//! matrix of `r` by `r` for the inverse.
+//! order `r`. The product over their negatives is `x^n + 1`. That takes `r` transforms of a power of two, on cosets,
+//! and a matrix of `r` by `r` for the inverse.
 //!
 //! # Source
 //! \[Pollard 1971\]; `papers/integer_product.md`.

@@ -12,6 +12,8 @@ use alloc::vec::Vec;
 use core::{cmp::Ordering, fmt, num::NonZeroU64, str::FromStr};
 
 /// A modulus next to a power of two; the exponent is at least 1.
+///
+/// [`multiply_modulo`] takes it and has an example. `Display` and `FromStr` write and read `2^N-1` and `2^N+1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SpecialModulus {
     /// `2^N - 1`.
@@ -202,7 +204,7 @@ fn is_all_ones(x: &[u64], n: u64) -> bool {
 /// ```
 /// use ringfft::integer::{SpecialModulus, multiply_modulo};
 ///
-/// // 2^127 - 1 is prime, so that 3^(2^127 - 2) = 1: one square more than 127 bits of ones, less the last.
+/// // Fermat: 3^(2^127 - 2) = 1 modulo the prime 2^127 - 1. The exponent has 126 binary ones, then a zero.
 /// let modulus = SpecialModulus::MinusOne(127);
 /// let mut power = vec![3];
 /// for _ in 1..126 {

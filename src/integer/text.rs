@@ -24,6 +24,8 @@ use alloc::{string::String, vec::Vec};
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
+/// The text holds digits alone. Text that was read from a file needs [`str::trim`] first, because a line break is refused.
+///
 /// Costs three and a half to four products of numbers of that length, from a million digits on.
 ///
 /// # Errors

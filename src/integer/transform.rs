@@ -9,8 +9,8 @@
 //! primes and the Chinese remainder theorem give them, and their sum at `x = B` is the product. Limbs are coefficients
 //! without conversion.
 //!
-//! A short factor is transformed once, at the length of its product with a slice of the long one, where that costs less than one
-//! transform of everything.
+//! A short factor is transformed once where that costs less than one transform of everything. Its length is then that of its
+//! product with a slice of the long one.
 //!
 //! # Cost
 //! Nine transforms (six for a square) of the least `2^k`, `5 2^k` or `3 2^k` words that reaches the number of limbs of the product;

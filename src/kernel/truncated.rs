@@ -36,8 +36,8 @@
 //!
 //! # Cost
 //! The transforms of the whole nodes, and along the path at most `N/2` products forward and `N` back. A pruned kernel
-//! runs its levels forward, each on the wanted values and less than one more node, and the path of the inverse in its
-//! vectors.
+//! runs its levels forward, each on the wanted values and less than one more node. It runs the path of the inverse in
+//! its vectors.
 //!
 //! # Source
 //! \[Van der Hoeven 2004\], with its recursion cut at whole nodes.

@@ -30,6 +30,8 @@ use crate::{Result, algebra::Ring, conv::buffer};
 use alloc::vec::Vec;
 
 /// The algorithm of a product of matrices over a ring.
+///
+/// [`multiply_by`] takes it and has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Method {

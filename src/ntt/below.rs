@@ -57,6 +57,8 @@ mod sealed {
 use sealed::Words;
 
 /// A ring of residues of word size whose words need not be reduced: [`Modular`], [`Modular32`].
+///
+/// [`Below`] has an example.
 pub trait WordRing: Words<Word = Self::Element> + Accelerated<Scalars = Self, Element: Copy> + Ring {}
 
 impl<R: Words<Word = R::Element> + Accelerated<Scalars = R, Element: Copy> + Ring> WordRing for R {}
@@ -117,6 +119,16 @@ impl Words for Modular32 {
 }
 
 /// Words each below `K` times the modulus of `ring`, in `V`: a slice, `&mut [u64]` or `&[u64]`, a vector or an array.
+///
+/// ```
+/// use ringfft::{ntt::Below, rings::Modular};
+///
+/// let ring = Modular::new(97)?;
+/// let sum = Below::<1, _, _>::new(ring, [96, 1])?.sum::<1, 2, _>(&Below::new(ring, [96, 2])?)?;
+/// assert_eq!(sum.values(), [192, 3]); // below 2 * 97, not reduced
+/// assert_eq!(sum.reduce().into_inner(), [95, 3]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Below<const K: u32, R, V> {
     ring: R,
@@ -247,7 +259,7 @@ impl<const K: u32, R: WordRing, V: AsMut<[R::Element]>> Below<K, R, V> {
     /// Multiplies and reduces.
     ///
     /// # Errors
-    /// As [`sum`](Below::sum), which room aside.
+    /// [`Error::SliceLength`] unless both have one length; [`Error::Contract`] for operands of two rings.
     pub fn product<const J: u32, W: AsRef<[R::Element]>>(mut self, other: &Below<J, R, W>) -> Result<Below<1, R, V>> {
         let ring = self.ring;
         if u128::from(ring.modulus()) * u128::from(K) * u128::from(J) <= 1 << 64 {

@@ -43,8 +43,8 @@ use crate::{
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A low-degree extension: from `n` values of each polynomial of a batch, or from its coefficients, to its `k n` values
-/// on a larger group or a coset of it.
+/// A low-degree extension of each polynomial of a batch: from `n` values, or from the coefficients, to `k n` values on
+/// a larger group or a coset of it.
 ///
 /// ```
 /// use ringfft::{algebra::Ring, ntt::LowDegreeExtension, poly, rings::{BabyBear, native}};

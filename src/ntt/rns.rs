@@ -23,6 +23,8 @@ use alloc::{boxed::Box, format, vec::Vec};
 ///
 /// With `L` primes, `P` polynomials and `n` coefficients, each variant states the place of residue `j` of polynomial `p`
 /// modulo prime `l`.
+///
+/// [`RnsBuilder::polynomials`] takes it; [`RnsBuilder`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum RnsLayout {

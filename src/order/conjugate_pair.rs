@@ -3,9 +3,9 @@
 //! As a list, `S(1) = [0]`, `S(2) = [0, 1]`, `S(n) = 2 S(n/2) ++ (1 + 4 S(n/4)) ++ (-1 + 4 S(n/4))` modulo `n`.
 //!
 //! The rule reads the bits of `j` from the highest: 0 gives the digit 0, and 1 with the bit after it gives the digit 1
-//! (10) or -1 (11) and a digit 0. The digit read first has weight 1. So `sigma'(j)` is the integer whose *non-adjacent
-//! form*, the signed binary digits without neighbours other than 0, is spelt by the bits of `r = sigma(j)` from the
-//! lowest. With `N` the weights of the digits -1, `sigma'(j) = r - 4 N` modulo `n`, because `r` is the sum of the
+//! (10) or -1 (11) and a digit 0. The digit read first has weight 1. The *non-adjacent form* of an integer has signed
+//! binary digits, of which no two neighbours differ from 0. The bits of `r = sigma(j)`, from the lowest, spell that of
+//! `sigma'(j)`. With `N` the weights of the digits -1, `sigma'(j) = r - 4 N` modulo `n`, because `r` is the sum of the
 //! positive digits and `3 N`.
 
 use super::{bit_reverse, bit_reverse_permute};

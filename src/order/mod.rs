@@ -39,6 +39,14 @@ use alloc::vec::Vec;
 use core::{fmt, str::FromStr};
 
 /// The order of a transform's values: position `j` holds `f(w^(exponent of j))`.
+///
+/// ```
+/// use ringfft::order::Order;
+///
+/// // The values at w^0, w^4, w^2, w^6, ... of order 8.
+/// assert_eq!(Order::BitReversed.permutation(8), [0, 4, 2, 6, 1, 5, 3, 7]);
+/// assert_eq!(Order::BitReversed.exponent(1, 8), 4);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 #[non_exhaustive]
 pub enum Order {

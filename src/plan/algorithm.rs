@@ -9,6 +9,15 @@ use alloc::format;
 use core::{fmt, str::FromStr};
 
 /// An algorithm, by name: how a [`Map`] is computed.
+///
+/// ```
+/// use ringfft::plan::Algorithm;
+///
+/// let algorithm: Algorithm = "split-radix".parse()?;
+/// assert!(algorithm.exists_for(64) && !algorithm.exists_for(100));
+/// assert_eq!(algorithm.lengths(), "powers of two");
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Algorithm {

@@ -41,11 +41,15 @@ pub type ComplexPlan<T> = Plan<Complex<T>>;
 pub type FfPlan<F> = Plan<F, Std<F, crate::rings::ViaFf>>;
 
 /// A plan over a field of the crate `ff` 0.13.
+///
+/// [`FfPlan`] has an example; this is its twin for the older release, with `rings::ff013`.
 #[cfg(feature = "ff013")]
 #[cfg_attr(docsrs, doc(cfg(feature = "ff013")))]
 pub type Ff013Plan<F> = Plan<F, Std<F, crate::rings::ViaFf013>>;
 
 /// A plan over the field of another crate whose words the adapter `A` converts.
+///
+/// [`MontgomeryWords`] has an example of an adapter.
 pub type WordsPlan<A> = Plan<<A as MontgomeryWords>::Field, Std<<A as MontgomeryWords>::Field, ViaWords<A>>>;
 
 /// A plan over residues modulo a number below `2^64` that is known at run time.
@@ -61,4 +65,6 @@ pub type WordsPlan<A> = Plan<<A as MontgomeryWords>::Field, Std<<A as Montgomery
 pub type ModularPlan = Plan<u64, Modular>;
 
 /// A plan over residues modulo a number below `2^32` that is known at run time.
+///
+/// [`ModularPlan`] has an example.
 pub type Modular32Plan = Plan<u32, Modular32>;

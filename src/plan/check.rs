@@ -21,8 +21,8 @@ impl Recipe {
     /// checked.
     ///
     /// # Errors
-    /// [`Error::Length`] for a length that an algorithm does not support, [`Error::Parse`] for a
-    /// [shape](super::PackedShape::check) that is not a kernel, [`Error::Unsupported`] for parts that do not fit
+    /// [`Error::Length`] for a length that an algorithm does not support; [`Error::Parse`] for a
+    /// [shape](super::PackedShape::check) that is not a kernel; [`Error::Unsupported`] for parts that do not fit
     /// together.
     pub fn check(&self) -> Result<()> {
         self.check_within(DEPTH)

@@ -18,6 +18,8 @@ use alloc::{boxed::Box, sync::Arc, vec::Vec};
 use core::any::Any;
 
 /// Resources that an engine may use.
+///
+/// [`Kernels`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Resources {
@@ -37,6 +39,8 @@ impl Default for Resources {
 }
 
 /// A transform for which a plan asks a ring's kernels.
+///
+/// [`Kernels`] has an example.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Ask {
@@ -51,6 +55,13 @@ pub struct Ask {
 }
 
 /// A recipe that kernels offer for an [`Ask`], with the time of a transform that their model of cost predicts.
+///
+/// ```
+/// use ringfft::plan::{Algorithm, Offer, Recipe};
+///
+/// let offer = Offer::new(Recipe::plain(Algorithm::Classical, 64), 250.0);
+/// assert_eq!(offer.recipe.to_string(), "classical(64)");
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Offer {
@@ -69,6 +80,8 @@ impl Offer {
 }
 
 /// An engine to build: a recipe over some points, with the factors that its tables may take.
+///
+/// [`Kernels`] has an example.
 #[non_exhaustive]
 pub struct Job<'a, M: Action> {
     /// The recipe that the engine computes.
@@ -102,6 +115,8 @@ impl<'a, M: Action> Job<'a, M> {
 }
 
 /// An engine that was built for a [`Job`]: with its coset, and perhaps its scale.
+///
+/// [`Kernels`] has an example.
 #[non_exhaustive]
 pub struct Built<M: Action> {
     /// The engine.
@@ -123,6 +138,8 @@ impl<M: Action> Built<M> {
 }
 
 /// Memory of an engine beyond that of its recipe.
+///
+/// [`Kernels`] has an example.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Needs {
@@ -252,6 +269,8 @@ pub(super) fn same<N: Action, M: Action>(kernels: &'static dyn Kernels<N>) -> Op
 }
 
 /// The vectors and scratch of columns that are transformed in place.
+///
+/// [`Kernels::column_shape`] returns it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ColumnShape {
@@ -263,6 +282,8 @@ pub struct ColumnShape {
 
 /// The transform of all columns of a matrix in place, with coset and scale, for one number of rows and columns. `values` are
 /// the rows one after the other; `scratch` is as long as the [`ColumnShape`] says.
+///
+/// [`Kernels::columns`] returns them.
 pub trait Columns<M: Action>: Send + Sync {
     /// Transforms coefficients to values.
     fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]);

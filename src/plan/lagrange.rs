@@ -2,10 +2,10 @@
 //!
 //! # Idea
 //! Let `Z(x)` be the product of `x - p_k` over the points. The Lagrange polynomial that is 1 at `p_k` and 0 at the other points
-//! is `L_k(x) = Z(x)/(Z'(p_k) (x - p_k))`, and a polynomial of degree below `n` has the value `sum_k L_k(x) f(p_k)` at `x`.
-//! For `Z = x^n - a` the derivative `n p_k^(n-1) = n a/p_k` makes `L_k(x)` proportional to `p_k/(x - p_k)`. Where the points are
-//! a whole subspace or a coset of one, `Z` is linearised, its derivative is the same everywhere, and `L_k(x)` is proportional to
-//! `1/(x - p_k)`. The sum of all is 1, which gives the common factor: the second barycentric form, which is stable over
+//! is `L_k(x) = Z(x)/(Z'(p_k) (x - p_k))`. A polynomial of degree below `n` has the value `sum_k L_k(x) f(p_k)` at `x`. For
+//! `Z = x^n - a` the derivative `n p_k^(n-1) = n a/p_k` makes `L_k(x)` proportional to `p_k/(x - p_k)`. Where the points are a
+//! whole subspace or a coset of one, `Z` is linearised and its derivative is the same everywhere. So `L_k(x)` is proportional
+//! to `1/(x - p_k)`. The sum of all is 1, which gives the common factor: the second barycentric form, which is stable over
 //! floats.
 
 use super::{Accelerated, Algorithm, Plan};

@@ -28,7 +28,7 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
     ///
     /// # Errors
     /// [`Error::NotMultiple`] unless the length of `values` is a multiple of [`len`](Plan::len); [`Error::Unsupported`]
-    /// for a plan that transforms the columns of a matrix in place, and if [`Device::Cuda`] was requested and the rows
+    /// for a plan that transforms the columns of a matrix in place; also if [`Device::Cuda`] was requested and the rows
     /// are not a multiple of the plan's batch; [`Error::Memory`] if the system refuses the scratch.
     pub fn forward_many(&self, values: &mut [E]) -> Result<()> {
         self.many(values, None, Direction::Forward)

@@ -5,6 +5,16 @@ use crate::{Error, Result, kernel::isa::Isa, order::Order};
 use core::{fmt, str::FromStr};
 
 /// The basis of the polynomials that an additive transform takes and returns.
+///
+/// ```
+/// use ringfft::{plan::{Coefficients, Plan}, rings::{Gf2p8, binary}};
+///
+/// let plan = Plan::builder(binary::<Gf2p8>(), 4).coefficients(Coefficients::Novel).build()?;
+/// let mut x = [0, 0, 1, 0].map(Gf2p8::new);
+/// plan.forward(&mut x)?;
+/// assert_eq!(x, [0, 0, 1, 1].map(Gf2p8::new)); // X_2 is bit 1 of the index of the point
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Coefficients {
@@ -77,6 +87,16 @@ impl Threads {
 }
 
 /// The options that do not depend on the ring.
+///
+/// ```
+/// use ringfft::{plan::{Options, Plan, Scale, Threads}, rings::{Goldilocks, native}};
+///
+/// let mut options = Options::default();
+/// (options.scale, options.threads) = (Scale::NONE, Threads::AtMost(1));
+/// let plan = Plan::builder(native::<Goldilocks>(), 8).options(options).build()?;
+/// assert_eq!(plan.scale(), Scale::NONE);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Options {

@@ -7,6 +7,8 @@ use crate::{
 use alloc::{format, vec::Vec};
 
 /// The points at which a plan takes its values.
+///
+/// A [`Job`](super::Job) carries them; [`Kernels`](super::Kernels) has an example.
 #[non_exhaustive]
 pub enum Points<M: Action> {
     /// Powers of a root.

@@ -124,6 +124,8 @@ pub enum Recipe {
 }
 
 /// The method of a cyclic convolution inside another transform.
+///
+/// It is part of a [`Recipe`] of Rader's or Bluestein's transform: `rader(17, transform(stockham(16, 4x4)))`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Convolution {

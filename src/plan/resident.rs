@@ -89,8 +89,8 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E, Scalars = R> 
         Ok(Resident { ring: self.module().clone(), held, threads: self.options().threads.resolve() })
     }
 
-    /// Copies a shorter vector and appends zeros, up to the length of this plan, so that the values of a polynomial at
-    /// more points can be computed. The result has the form of this plan.
+    /// Copies a shorter vector and appends zeros, up to the length of this plan. So the values of a polynomial at more
+    /// points can be computed. The result has the form of this plan.
     ///
     /// # Errors
     /// [`Error::SliceLength`] if it is longer than this plan; else as [`load`](Plan::load), and

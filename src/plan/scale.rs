@@ -26,6 +26,8 @@ pub struct Scale {
 }
 
 /// One direction's factor.
+///
+/// Two of them make a [`Scale`]: `Scale { forward: Factor::OverLen, inverse: Factor::One }` is [`Scale::FORWARD`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Factor {

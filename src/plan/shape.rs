@@ -76,7 +76,8 @@ impl Shape {
     }
 }
 
-/// Returns the sizes of a plan of one transform's recipe, on a coset that it computes or not, and the bytes of its tables and scratch.
+/// Returns the sizes of a plan of one transform's recipe, and the bytes of its tables and scratch. `coset` is true if the plan is on a
+/// coset.
 pub(super) fn sizes<M: Accelerated>(
     module: &M,
     recipe: &Recipe,

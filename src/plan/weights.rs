@@ -69,8 +69,8 @@ impl<M: Action> Weights<M> {
 }
 
 impl<M: Action<Scalars: Roots>> Weights<M> {
-    /// Computes the weights of a transform of `n` elements whose inverse returns `unscaled` times the coefficients, on a coset with
-    /// perhaps the powers of its shift and of the inverse.
+    /// Computes the weights of a transform of `n` elements whose inverse returns `unscaled` times the coefficients. `coset` holds
+    /// the shift and, if they are known, its powers and those of its inverse.
     pub(crate) fn new(
         module: &M,
         n: usize,

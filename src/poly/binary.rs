@@ -12,8 +12,8 @@
 //! and every `c_k` is reduced modulo the field's polynomial. The length may exceed the size of the field.
 //!
 //! # Cost
-//! One product over GF(2) of `2d` bits to a coefficient, `8 n` bytes for `4 d n` bits of output, and one reduction to a
-//! coefficient of the product. Below [`SCHOOLBOOK`] coefficients, products of the field.
+//! One product over GF(2) of `2d` bits to a coefficient, and one reduction to a coefficient of the product. Memory:
+//! `8 n` bytes for `4 d n` bits of output. Below [`SCHOOLBOOK`] coefficients, products of the field.
 //!
 //! # Source
 //! \[Kronecker 1882\].

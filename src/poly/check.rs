@@ -3,9 +3,9 @@
 //! Notation: `d` the degree that `a b - c` may have, `q` the number of elements of the field.
 //!
 //! # Idea
-//! A polynomial of degree at most `d` that is not zero has at most `d` roots in a field (Schwartz, Zippel). So a
-//! wrong `c` agrees with `a b` at a random point with probability at most `d/q`, and at `t` independent points with the `t`-th
-//! power of that.
+//! A polynomial of degree at most `d` that is not zero has at most `d` roots in a field (Schwartz, Zippel). So a wrong `c`
+//! agrees with `a b` at a random point with probability at most `d/q`. At `t` independent points the probability is at most
+//! the `t`-th power of that.
 
 use super::product::evaluate;
 use crate::{
@@ -87,10 +87,10 @@ pub fn verify_product<R: Ring>(
 /// # Ok::<(), ringfft::Error>(())
 /// ```
 ///
-/// One point misses a wrong `c` with probability at most `d/q`, with `d` the highest degree of `a b` and `c`, and `q`
-/// the least prime factor of the modulus. A modulus of several words must be prime. The check draws the fewest points
-/// whose product is below 2^-64: two for up to 2^30 coefficients over a field of 64 bits, one over a field of 128. Each
-/// costs as much as [`verify_product`].
+/// One point misses a wrong `c` with probability at most `d/q`. Here `d` is the highest degree of `a b` and `c`, and
+/// `q` the least prime factor of the modulus. A modulus of several words must be prime. The check draws the fewest
+/// points whose product is below 2^-64: two for up to 2^30 coefficients over a field of 64 bits, one over a field of
+/// 128. Each costs as much as [`verify_product`].
 ///
 /// The bound holds for every `c` that was fixed before the points were drawn. [`Seed::System`] draws new points at
 /// every call. Under [`Seed::Fixed`] every call with that seed takes the same points: use it for tests.

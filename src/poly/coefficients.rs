@@ -107,8 +107,8 @@ pub(super) fn low<R: Convolve>(ring: &R, a: &[R::Element], b: &[R::Element], n: 
     Ok(product)
 }
 
-/// Computes the coefficients `from` to `to - 1` of `a b`, whose first `from` coefficients are `known`, by a product
-/// modulo `x^n - 1` of about the length of the unknown part.
+/// Computes the coefficients `from` to `to - 1` of `a b`, whose first `from` coefficients are `known`. It takes a
+/// product modulo `x^n - 1` of about the length of the unknown part.
 ///
 /// With `n >= a.len() + b.len() - 1 - from` no coefficient wraps onto a wanted one that does not wrap, and with `n >= to - from` a wanted one
 /// that wraps falls on known ones.

@@ -46,6 +46,8 @@ use alloc::vec::Vec;
 use core::{fmt, str::FromStr};
 
 /// The algorithm that computes a product.
+///
+/// [`Multiplier::engine`] takes it; [`Multiplier`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Engine {
@@ -313,6 +315,8 @@ pub fn multiply_into(a: &[u64], b: &[u64], out: &mut [u64], scratch: &mut [u64])
 }
 
 /// Returns the words of scratch that [`multiply_into`] needs for factors of these lengths, in either order.
+///
+/// [`multiply_into`] has an example.
 #[inline]
 pub fn scratch_len(a: usize, b: usize) -> usize {
     Multiplier::default().scratch_len(a, b)

@@ -4,7 +4,7 @@
 //!
 //! # Idea
 //! The first quotients depend on the leading coefficients alone. For `deg a = n > deg b` the part of the sequence down to degree `n/2` is
-//! that of the upper halves, found in two steps of half the size with one division in between:
+//! that of the upper halves. It is found in two steps of half the size with one division in between:
 //!
 //! ```text
 //! degrees      n ------- 3n/4 ------- n/2        M = S Q R

@@ -43,8 +43,8 @@
 //! | `f(g)`, all of it or modulo `x^n` | [`compose`], [`compose_series`] | `O(M(n) lg n)` |
 //!
 //! # Conventions
-//! A polynomial is a slice of coefficients, low degree first. The empty slice is the zero polynomial. Leading zeros of
-//! inputs change only the lengths of results:
+//! A polynomial is a slice of coefficients, low degree first. The empty slice is the zero polynomial. Leading zeros,
+//! those at the end of the slice, change only the lengths of results:
 //!
 //! - a product has `a.len() + b.len() - 1` coefficients, and none if a factor is empty; leading zeros are neither added nor removed;
 //! - a series, and a polynomial from its values, has exactly the requested number of coefficients;

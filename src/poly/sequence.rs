@@ -6,9 +6,9 @@
 //! # Idea
 //! With `S = s_0 x^(n-1) + ... + s_(n-1)` the coefficient of `x^(n-1-i)` in `C S` is `c_0 s_i + ... + c_L s_(i+L)`. So
 //! `C` is a recurrence exactly if `C S` modulo `x^n` has a degree below `L`: if `S/x^n` is near a fraction with the
-//! denominator `C`. The denominators of best approximations are those of Euclid's algorithm on `x^n` and `S`, and the
-//! first remainder of a degree below that of its denominator gives the shortest recurrence. That is Massey's algorithm
-//! read as Euclid's, so the half-gcd method applies.
+//! denominator `C`. The denominators of best approximations are those of Euclid's algorithm on `x^n` and `S`. The first
+//! remainder of a degree below that of its denominator gives the shortest recurrence. That is Massey's algorithm read
+//! as Euclid's, so the half-gcd method applies.
 //!
 //! # Source
 //! \[Massey 1969\]; as Euclid's algorithm, \[Dornstetter 1987\]; by halves, \[Brent-Gustavson-Yun 1980\]. `papers/polynomials.md`.

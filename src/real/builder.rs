@@ -9,6 +9,8 @@ use crate::{
 /// A plan that a [`Builder`] makes.
 ///
 /// Its methods are called by the builder; nothing else implements it.
+///
+/// [`Builder`] has an example.
 pub trait Build: Sized + sealed::Sealed {
     /// The request besides options: a length, a kind, a shape.
     type Wanted: Clone;

@@ -1,5 +1,5 @@
-//! The canonical embedding: a real polynomial modulo `X^n + 1` as the list of its values at half of the primitive `2n`-th roots of
-//! unity, in the order of the powers of 5.
+//! The canonical embedding: a real polynomial modulo `X^n + 1` as the list of its values. The points are half of the primitive
+//! `2n`-th roots of unity, in the order of the powers of 5.
 //!
 //! Notation: `n` the length, a power of two; `h = n/2`; `z = exp(i pi/n)`; slot `t` is `f(z^(5^t))`, `t < h`.
 //!

@@ -11,8 +11,7 @@
 //! row 1    .  .  a1 b1 c1 .  .  .      <--->     b0 b1 b2 ... - -
 //! row 2    .  .  a2 b2 c2 .  .  .                c0 c1 c2 ... - -
 //! ```
-//! Rows of the block are a line longer than the column, so that those of a power of two do not map to few sets of the
-//! cache.
+//! Rows of the block are a line longer than the column. So those of a power of two do not map to few sets of the cache.
 
 use crate::kernel::grid::Grid;
 

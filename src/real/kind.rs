@@ -17,6 +17,8 @@ use core::{fmt, str::FromStr};
 /// | `dst4` | `2 sum_j x_j sin(pi (j+1/2) (k+1/2)/n)` | `RODFT11` | `dst4` | `2n` |
 ///
 /// A kind followed by its inverse kind multiplies by the period.
+///
+/// [`Trigonometric`](super::Trigonometric) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum TrigonometricKind {

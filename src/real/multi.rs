@@ -32,7 +32,7 @@ use crate::{
 use alloc::{format, vec::Vec};
 use num_complex::Complex;
 
-/// The request of both kinds of plan: a shape and its axes.
+/// The request of both kinds of plan, which their constructors make: a shape and its axes.
 #[derive(Clone, Debug)]
 pub struct Extent {
     pub(super) shape: Vec<usize>,
@@ -210,6 +210,14 @@ impl<T: Real> Multi<T> {
 ///
 /// The values of the last axis are those of a [`RealPlan`]: `floor(n/2) + 1` of `n`. So an array of shape `a x b x n` has
 /// values of shape `a x b x (floor(n/2) + 1)`.
+///
+/// ```
+/// let plan = ringfft::real::RealMulti::<f64>::new(&[2, 4], &[0, 1])?;
+/// let mut values = [num_complex::Complex::new(0.0, 0.0); 6]; // 2 x 3
+/// plan.forward(&[1.0; 8], &mut values)?;
+/// assert_eq!(values[0].re, 8.0);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 #[doc(alias = "rfft2", alias = "rfftn")]
 pub struct RealMulti<T: Real> {
     nest: Nest<T>,

@@ -93,7 +93,8 @@ impl<T: Real, E: Sample<T>> OverlapSave<T, E> {
         Self::with_block(filter, best)
     }
 
-    /// Creates a filter with blocks of `n` elements: at least as many as the filter has. Small blocks wait for less.
+    /// Creates a filter with blocks of `n` elements: at least as many as the filter has. Small blocks have less
+    /// latency.
     ///
     /// # Errors
     /// [`Error::Length`] for an empty filter or a block shorter than it; [`Error::Memory`].
@@ -127,7 +128,8 @@ impl<T: Real, E: Sample<T>> OverlapSave<T, E> {
         self.block.len()
     }
 
-    /// Returns the elements that are written at a time: block and filter apart, and one.
+    /// Returns the number of elements that are written at a time: the length of a block less that of the filter, plus
+    /// 1.
     #[must_use]
     pub fn step(&self) -> usize {
         self.block.len() - self.taps + 1

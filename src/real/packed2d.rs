@@ -28,9 +28,9 @@
 //! | channels one after another, each row-major | the same, packed | any N, M >= 1, odd too | [`Real`] | [`Packed2d::scratch_len`] | yes |
 //!
 //! # Cost
-//! A complex transform of length `M` for every two rows, one of length `N` for every two columns, and four additions
-//! for every four separated numbers: half the work and half the memory of a complex image. A product of two packed
-//! spectra takes `3 M N` operations at most. `crates/cli/tests/image/library.rs` counts them.
+//! A complex transform of length `M` for every two rows, one of length `N` for every two columns; four additions for
+//! every four separated numbers: half the work and half the memory of a complex image. A product of two packed spectra
+//! takes `3 M N` operations at most. `crates/cli/tests/image/library.rs` counts them.
 //!
 //! # Source
 //! \[Moreland-Angel 2003\], section 4. Differences: `papers/packed2d.md`.

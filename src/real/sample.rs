@@ -11,6 +11,8 @@ use num_complex::Complex;
 /// A number that sequences are made of: `T` or `Complex<T>`.
 ///
 /// Its methods are called by this module; nothing else implements it.
+///
+/// [`linear`](super::linear) has an example.
 pub trait Sample<T: Real>: Copy + Send + Sync + sealed::Spectral<T> + 'static {}
 
 impl<T: Real> Sample<T> for T {}

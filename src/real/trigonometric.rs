@@ -4,10 +4,10 @@
 //!
 //! # Idea
 //! Every kind is the transform of a longer real sequence with symmetries; values that follow from the symmetries are not computed.
-//! Kinds II and III reorder `n` numbers and turn the values of a real transform of length `n`; kind IV packs two numbers
-//! into one of a complex transform of length `n/2`, or for odd `n` is a real transform of length `n` in another order; kind
-//! I is a real transform of twice the length. A sine transform is the cosine transform with every other sign changed on
-//! one side and the order reversed on the other:
+//! Kinds II and III reorder `n` numbers and turn the values of a real transform of length `n`; kind IV packs two numbers into one
+//! of a complex transform of length `n/2`; for odd `n` it is a real transform of length `n` in another order; kind I is a real
+//! transform of twice the length. A sine transform is the cosine transform with every other sign changed on one side and the order
+//! reversed on the other:
 //!
 //! ```text
 //! x --> -+-+- --> [cosine II] --> reverse --> sine II          x --> reverse --> [cosine III] --> -+-+- --> sine III

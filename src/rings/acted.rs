@@ -41,6 +41,8 @@ impl<G, S: fmt::Debug> fmt::Debug for Acted<G, S> {
 }
 
 /// The operations that [`Acted`] needs of a group.
+///
+/// Every type with these operators implements it; [`Acted`] has an example.
 pub trait Group: Copy + Send + Sync + 'static + Add<Output = Self> + Sub<Output = Self> {}
 
 impl<G: Copy + Send + Sync + 'static + Add<Output = G> + Sub<Output = G>> Group for G {}

@@ -25,9 +25,20 @@ use alloc::{format, string::String, vec::Vec};
 use num_complex::Complex;
 
 /// Marks rings of complex numbers.
+///
+/// [`ComplexRing`] names it.
 pub struct ViaComplex;
 
 /// The ring of complex numbers over `T`.
+///
+/// ```
+/// use ringfft::{plan::{Plan, Scale}, rings::ComplexRing};
+///
+/// // `Plan::<Complex<f64>>::new(12)` with an option.
+/// let plan = Plan::builder(ComplexRing::<f64>::new(), 12).scale(Scale::UNITARY).build()?;
+/// assert_eq!(plan.len(), 12);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub type ComplexRing<T> = Std<Complex<T>, ViaComplex>;
 
 impl<T: Real> StaticElement for Complex<T> {

@@ -41,6 +41,8 @@ use alloc::format;
 use core::fmt;
 
 /// A family of libraries that share their roots of unity.
+///
+/// [`convention_root`] takes it and has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ecosystem {

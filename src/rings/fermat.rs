@@ -8,10 +8,10 @@
 //! integer.
 //!
 //! # Roots
-//! `2^K = -1`, so `2` has order `2K`, and for every power of two `n` that divides `2K` the root `w = 2^(2K/n)` is
+//! `2^K = -1`, so `2` has order `2K`. For every power of two `n` that divides `2K` the root `w = 2^(2K/n)` is
 //! principal, even where `2^K + 1` is composite: `w^(n/2) = -1`. Where 4 divides `K`, `2` has the square root
-//! `s = 2^(3K/4) - 2^(K/4)` of order `4K`, because `s^2 = 2^(K/2) (2^K - 2^(K/2 + 1) + 1) = -2^(K + 1) = 2`; one
-//! power of two more divides `4K`.
+//! `s = 2^(3K/4) - 2^(K/4)` of order `4K`, because `s^2 = 2^(K/2) (2^K - 2^(K/2 + 1) + 1) = -2^(K + 1) = 2`; one power
+//! of two more divides `4K`.
 //!
 //! # Products by roots
 //! A power of two acts as a shift whose upper part, beyond bit `K`, is subtracted from the lower one. An odd power of
@@ -60,10 +60,14 @@ pub struct Fermat {
 }
 
 /// A residue modulo `2^K + 1`: little-endian limbs, canonical in `[0, 2^K]`.
+///
+/// [`Fermat`] has an example.
 #[derive(PartialEq, Eq, Hash)]
 pub struct FermatElement(Box<[u64]>);
 
 /// A scalar of a [`Fermat`] ring, ready to act.
+///
+/// [`Fermat`] prepares it from an element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FermatTwiddle {

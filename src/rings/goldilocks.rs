@@ -4,8 +4,8 @@
 //!
 //! # Idea
 //! A product has 128 bits: `x = x_0 + 2^64 x_1 + 2^96 x_2` with `x_0 < 2^64` and `x_1, x_2 < 2^32`, and
-//! `x = x_0 - x_2 + e x_1`. The subtraction may borrow once (`2^64` too much, which is `e`), the addition may
-//! carry once (`2^64` too little), and one conditional subtraction of `p` ends in `[0, p)`:
+//! `x = x_0 - x_2 + e x_1`. The subtraction may borrow once (`2^64` too much, which is `e`), the addition may carry
+//! once (`2^64` too little). One conditional subtraction of `p` ends in `[0, p)`:
 //!
 //! ```text
 //! x_0 - x_2           in (-2^32, 2^64)     a borrow leaves at least 2^64 - 2^32 + 1, so minus e fits
@@ -26,6 +26,14 @@ const P: u64 = 0xffff_ffff_0000_0001;
 const E: u64 = 0xffff_ffff;
 
 /// An element of the field of `2^64 - 2^32 + 1`; generator 7.
+///
+/// ```
+/// use ringfft::rings::Goldilocks;
+///
+/// let a = Goldilocks::new(1 << 63) * Goldilocks::new(4);
+/// assert_eq!(a, Goldilocks::new(0x1_ffff_fffe)); // 2^65 = 2 (2^32 - 1)
+/// assert_eq!((-Goldilocks::ONE).value(), Goldilocks::PRIME - 1);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(transparent)]
 pub struct Goldilocks(pub(crate) u64);

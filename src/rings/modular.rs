@@ -46,6 +46,8 @@ pub struct Modular {
 }
 
 /// A residue `w` with `floor(w B/m)`, `B` beyond the words `W`, ready to multiply.
+///
+/// [`Action::prepare`] of [`Modular`] and [`Modular32`](super::Modular32) returns it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shoup<W = u64> {
     pub(crate) factor: W,

@@ -28,6 +28,8 @@ use alloc::string::String;
 use core::{fmt, hash::Hash};
 
 /// The constants of a field of four words.
+///
+/// [`Bls12381FrParameters`] and [`Bn254FrParameters`] implement it.
 pub trait Mont256Parameters: Copy + Eq + Hash + Default + Send + Sync + 'static {
     /// The field's name, for messages.
     const NAME: &'static str;
@@ -66,12 +68,24 @@ impl Mont256Parameters for Bn254FrParameters {
 }
 
 /// The scalar field of BLS12-381; generator 7.
+///
+/// [`Mont256`] has an example.
 pub type Bls12381Fr = Mont256<Bls12381FrParameters>;
 
 /// The scalar field of BN254; generator 5.
+///
+/// [`Mont256`] has an example.
 pub type Bn254Fr = Mont256<Bn254FrParameters>;
 
 /// An element of the field with the constants `C`.
+///
+/// ```
+/// use ringfft::rings::Bls12381Fr;
+///
+/// let a = Bls12381Fr::new(1 << 63) * Bls12381Fr::new(4);
+/// assert_eq!(a.limbs(), [0, 2, 0, 0]); // 2^65, least word first
+/// assert_eq!(Bls12381Fr::from_limbs([0, 2, 0, 0]), a);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(transparent)]
 pub struct Mont256<C: Mont256Parameters> {

@@ -27,14 +27,26 @@ use alloc::{format, string::String};
 use core::fmt;
 
 /// An element of the field of the odd prime `P`, below `2^31`.
+///
+/// ```
+/// use ringfft::rings::{BabyBear, Monty31};
+///
+/// let a = BabyBear::new(1 << 30) + BabyBear::new(1 << 30);
+/// assert_eq!(a.value(), (1 << 31) - BabyBear::PRIME);
+/// assert_eq!((Monty31::<97>::new(96) + Monty31::ONE).value(), 0); // any odd prime below 2^31
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(transparent)]
 pub struct Monty31<const P: u32>(pub(crate) u32);
 
 /// The field of `2^31 - 2^27 + 1 = 15 * 2^27 + 1`; generator 31.
+///
+/// [`Monty31`] has an example.
 pub type BabyBear = Monty31<0x7800_0001>;
 
 /// The field of `2^31 - 2^24 + 1 = 127 * 2^24 + 1`; generator 3.
+///
+/// [`Monty31`] has an example.
 pub type KoalaBear = Monty31<0x7f00_0001>;
 
 impl<const P: u32> Monty31<P> {

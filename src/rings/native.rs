@@ -1,9 +1,9 @@
 //! The prime fields of this crate: one trait, and one set of implementations over it.
 //!
 //! A [`NativeField`] is an element type with a fixed prime. Its few operations and constants give the ring
-//! ([`Std<F, ViaNative>`](Std)), its roots of unity, its residues as integers and, with the feature `ff014`, the traits
-//! of the crate `ff`. The root of order `n` is `g^((p-1)/n)` for every `n` that divides `p - 1`, with `g` the field's
-//! documented [`GENERATOR`](NativeField::GENERATOR).
+//! ([`Std<F, ViaNative>`](Std)), its roots of unity and its residues as integers. With the feature `ff014` they also
+//! give the traits of the crate `ff`. The root of order `n` is `g^((p-1)/n)` for every `n` that divides `p - 1`, with
+//! `g` the field's documented [`GENERATOR`](NativeField::GENERATOR).
 //!
 //! Constant time is not promised.
 
@@ -115,10 +115,17 @@ pub trait NativeField:
     }
 }
 
-/// Marks the prime fields of this crate.
+/// Marks the prime fields of this crate, in the ring that [`native`] returns.
 pub struct ViaNative;
 
 /// Returns the ring of a prime field of this crate, or of any other [`NativeField`].
+///
+/// ```
+/// use ringfft::{plan::Plan, rings::{BabyBear, native}};
+///
+/// let plan = Plan::builder(native::<BabyBear>(), 8).coset(BabyBear::new(31)).build()?;
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub const fn native<F: NativeField>() -> Std<F, ViaNative> {
     Std::new()
 }

@@ -7,6 +7,8 @@ use num_traits::{Float, FloatConst, Num, NumCast};
 ///
 /// The trait has the operations that a ring of complex numbers needs of its parts, and no more. Every `Float` of the crate
 /// `num-traits` implements it.
+///
+/// [`DoubleDouble`](super::DoubleDouble) has an example of a plan over another type than floats of the machine.
 pub trait Real: Copy + Num + Neg<Output = Self> + PartialOrd + Send + Sync + 'static {
     /// Returns the nearest number to `x`.
     fn from_f64(x: f64) -> Self;

@@ -7,6 +7,16 @@ use alloc::{vec, vec::Vec};
 ///
 /// A transform over rows transforms each column of a matrix whose rows are the elements. This is the textbook form:
 /// each row is a vector of its own. Short rows count as extended by zeros.
+///
+/// ```
+/// use ringfft::{plan::Plan, rings::{Modular, Rows}};
+///
+/// // The transform of length 2 of two columns.
+/// let mut x = [vec![1, 10], vec![2, 20]];
+/// Plan::over(Rows::new(Modular::new(97)?, 2), 2)?.forward(&mut x)?;
+/// assert_eq!(x, [vec![3, 30], vec![96, 87]]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Rows<M> {
     module: M,

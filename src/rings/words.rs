@@ -77,9 +77,13 @@ pub trait MontgomeryWords: 'static {
 }
 
 /// Marks fields whose words the adapter `A` converts.
+///
+/// [`montgomery_words`] returns such a ring.
 pub struct ViaWords<A>(PhantomData<fn() -> A>);
 
 /// Returns the ring of a field whose Montgomery words `A` converts.
+///
+/// [`MontgomeryWords`] has an example.
 pub const fn montgomery_words<A: MontgomeryWords>() -> Std<A::Field, ViaWords<A>> {
     Std::new()
 }

@@ -271,7 +271,7 @@ pub(crate) struct SpecArgs {
     /// Draw the operations of every algorithm of one RING:LENGTHS as SVG, for instance c64:2^1..2^12
     #[arg(long, value_name = "OUT.svg", conflicts_with = "cache")]
     pub(crate) plot: Option<PathBuf>,
-    /// Also trace the transform through an ideal cache of so many bytes and bytes of a line, such as 32K,64, which replaces the line that was
+    /// Also trace the transform through an ideal cache of SIZE bytes in lines of LINE bytes, such as 32K,64; it replaces the line that was
     /// not used for longest
     #[arg(long, value_name = "SIZE,LINE")]
     pub(crate) cache: Option<String>,

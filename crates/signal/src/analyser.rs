@@ -76,7 +76,7 @@ pub struct AnalyserBuilder<T> {
 
 impl<T: Real> Analyser<T> {
     /// Starts an analyser with frames of `len` samples. By default it has Hann's window, half of it overlapping, the mean
-    /// taken away, rate 1, density, and no smoothing.
+    /// subtracted, rate 1, density, and no smoothing.
     pub fn builder(len: usize) -> AnalyserBuilder<T> {
         AnalyserBuilder { options: Options::new(len), smoothing: Smoothing::Last, float: PhantomData }
     }

@@ -29,7 +29,7 @@
 //! | a stationary signal, whole | [`Welch`]; [`Welch::periodogram`] for one segment |
 //! | a signal that changes | [`Stft`], which also goes back |
 //! | samples as they arrive | [`Analyser`]: never allocates once built |
-//! | a signal with a band too many | [`Fir`] |
+//! | a signal with an unwanted band | [`Fir`] |
 //!
 //! # Source
 //! \[Harris 1978\], \[Welch 1967\], \[Heinzel 2002\], \[Griffin-Lim 1984\]; `papers/signal.md`.

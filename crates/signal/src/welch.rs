@@ -46,12 +46,13 @@ pub struct WelchBuilder<T> {
 
 impl<T: Real> Welch<T> {
     /// Starts an estimate with segments of `len` samples. By default it has Hann's window, half of it overlapping, the mean
-    /// taken away, rate 1, one side, density, and the mean of the segments.
+    /// subtracted, rate 1, one side, density, and the mean of the segments.
     pub fn builder(len: usize) -> WelchBuilder<T> {
         WelchBuilder { options: Options::new(len), sides: Sides::One, averaging: Averaging::Mean, float: PhantomData }
     }
 
-    /// Starts an estimate of one segment as long as the signal, without a window and with its mean: the periodogram.
+    /// Starts an estimate of one segment as long as the signal, without a window, and without subtracting the mean: the
+    /// periodogram.
     pub fn periodogram(len: usize) -> WelchBuilder<T> {
         Self::builder(len).window(Window::Rectangular).detrend(Detrend::None).hop(len)
     }

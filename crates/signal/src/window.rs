@@ -26,6 +26,15 @@ use ringfft::{
 };
 
 /// The shape of a window.
+///
+/// ```
+/// use ringfft_signal::{Form, Gains, Window};
+///
+/// let hann = Window::Hann.values::<f64>(4, Form::Periodic)?; // 0, 1/2, 1, 1/2
+/// assert!((hann[1] - 0.5).abs() < 1e-15);
+/// assert!((Gains::of(&hann).noise_bandwidth() - 1.5).abs() < 1e-15);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Window {
@@ -35,7 +44,7 @@ pub enum Window {
     Bartlett,
     /// Half a period of a sine; its squares at a distance of half its length add up to 1.
     Sine,
-    /// A raised cosine, `a = 0.5 0.5`: the one to take where nothing else is known.
+    /// A raised cosine, `a = 0.5 0.5`: the usual choice.
     Hann,
     /// `a = 0.54 0.46`: the nearest side lobe nearly cancelled.
     Hamming,

@@ -3,9 +3,9 @@
 #[doc(hidden)]
 pub use {ff, rand_core, subtle};
 
-/// All of `ff::Field`, release 0.14, for the type `$name`, a tuple struct around the field `$inner`, which stands for a
-/// field of another crate in tests. The type must derive `Clone`, `Copy`, `Debug`, `Default`, `PartialEq` and `Eq`. The
-/// caller implements `ff::PrimeField`, which defines its bytes and constants.
+/// Implements `ff::Field`, release 0.14, for the type `$name`, a tuple struct around the field `$inner`. It stands for
+/// a field of another crate in tests. The type must derive `Clone`, `Copy`, `Debug`, `Default`, `PartialEq` and `Eq`.
+/// The caller implements `ff::PrimeField`, which defines its bytes and constants.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! wrapped_field {

@@ -29,6 +29,17 @@ use crate::{
 use alloc::{sync::Arc, vec, vec::Vec};
 
 /// Convolutions by Karatsuba's method: every module, every length.
+///
+/// ```
+/// use ringfft::{algebra::Convolver, conv::Karatsuba, rings::Modular};
+///
+/// // Multiplies by 1 + x modulo x^3 - 1 and 17.
+/// let by = Karatsuba::new(Modular::new(17)?).cyclic(&[1, 1, 0])?;
+/// let mut values = [1, 2, 3];
+/// by.convolve(&mut values, &mut vec![0; by.scratch_len()])?;
+/// assert_eq!(values, [4, 3, 5]);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 pub struct Karatsuba<M> {
     module: M,
     leaf: usize,

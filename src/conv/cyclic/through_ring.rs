@@ -11,6 +11,8 @@ use alloc::{sync::Arc, vec::Vec};
 /// Chinese remainder theorem, for instance.
 ///
 /// Those products plan anew and allocate each time.
+///
+/// [`Karatsuba`](crate::conv::Karatsuba) has an example; this type takes its place there.
 pub struct ThroughRing<R> {
     ring: R,
 }

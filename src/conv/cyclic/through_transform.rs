@@ -16,6 +16,8 @@ use alloc::{format, sync::Arc, vec::Vec};
 /// Convolutions through a transform over the module itself.
 ///
 /// Exact over exact rings; over floats as accurate as the transform.
+///
+/// [`Karatsuba`](crate::conv::Karatsuba) has an example; this type takes its place there.
 pub struct ThroughTransform<M: Action> {
     module: M,
     /// The one transform there is; none: Stockham's of the length asked for.

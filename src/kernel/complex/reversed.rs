@@ -3,8 +3,8 @@
 //! # Idea
 //! The polynomial of the values is reduced modulo the factors of `x^n - 1`, depth first: a pass of radix `R` splits a
 //! block of `m` values for `x^m - c` into `R` blocks of `m/R` for the `x^(m/R) - c'`. Each block is contiguous. The
-//! passes end where a block is one vector. Then `L` vectors at a time are transposed, so that a lane holds a block, and
-//! the last `L` values are transformed across the registers and transposed back.
+//! passes end where a block is one vector. Then `L` vectors at a time are transposed, so that a lane holds a block. The
+//! last `L` values are transformed across the registers and transposed back.
 //!
 //! Block `b` of `B` at its level, counted from the left, has `c = exp(-2 pi i rho)`, `rho` the fraction whose bits are
 //! those of `b` in reverse. So its factors `exp(-2 pi i j rho/R)` depend on `b` and `R` alone, and one table serves

@@ -9,9 +9,9 @@
 //! cos r - 1 = -t/2 + t^2 (1/24 - ...),   sin r = r + r (-t/6 + t^2 (1/120 - ...)),   t = r^2 < 2^-10
 //! ```
 //!
-//! Each part is within `2^-76` of the truth, so that its rounding differs from that of
-//! [`root_of_unity`](crate::rings::root_of_unity) in the last place about once in `2^24` parts, as a
-//! [`Circle`](crate::rings::Circle)'s does. Without vectors of doubles they come from there.
+//! Each part is within `2^-76` of the truth. So its rounding differs from that of
+//! [`root_of_unity`](crate::rings::root_of_unity) in the last place about once in `2^24` parts. A
+//! [`Circle`](crate::rings::Circle) is as accurate. Without vectors of doubles they come from there.
 
 use super::reserve;
 use crate::{

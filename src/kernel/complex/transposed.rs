@@ -10,9 +10,9 @@
 //! # Idea
 //! Step 1 reads `L` columns `j2, ..., j2 + L - 1` side by side. Its first pass, of a radix `R` that `L` divides,
 //! computes for one position of the columns the outputs `k1 = kappa mod R`. A transposition of `L x L` in registers
-//! then puts `kappa` into the lanes. From there on the columns are `L` separate transforms of length `q = n1/R`, and
-//! the lanes keep `L` consecutive values of `k1` up to the store of the result. That transposition, which also
-//! separates the parts, is the only reordering.
+//! then puts `kappa` into the lanes. From there on the columns are `L` separate transforms of length `q = n1/R`. The
+//! lanes keep `L` consecutive values of `k1` up to the store of the result. That transposition, which also separates
+//! the parts, is the only reordering.
 //!
 //! ```text
 //! x [j1][j2]  --first pass, transposition-->  ws [j2][q][kappa]  --passes, factors w^(j2 k1)-->  y [k1/L][j2][kappa]

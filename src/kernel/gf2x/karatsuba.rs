@@ -14,7 +14,7 @@
 //! ```
 //!
 //! The sums `a0 + a1` and `b0 + b1` are stored in `out` until `m` is computed. A factor longer than about twice the
-//! other is cut into pieces of the other's length, and a word or two above whole registers are multiplied row by row.
+//! other is cut into pieces of the other's length. A word or two above whole registers are multiplied row by row.
 //!
 //! After \[Karatsuba-Ofman 1962\]; `papers/gf2x.md`.
 

@@ -3,11 +3,11 @@
 //! Notation: a digit has `D` bits, `a_i` and `b_j` are digits; half a block is 4 digits or columns, a block 8, so `D` bytes.
 //!
 //! # Idea
-//! A product of two digits is added up in two parts, the low 52 bits at column `i + j` and the high ones one column up,
-//! without carries. A digit of `a` in every lane is multiplied by 8 neighbouring digits of `b`, from a multiple of 4
-//! on: for a block `V` of columns and half a block `H` of `a`, digit `4H + r` meets the digits of `b` from `8V - 4H`
-//! on, and the products begin at column `8V + r`. A block of columns is 8 sums in registers: low and high parts for `r`
-//! from 0 to 3. It is moved up by `r` lanes once, at the end.
+//! A product of two digits is added up in two parts, without carries: the low 52 bits at column `i + j`, the high ones
+//! one column up. A digit of `a` in every lane is multiplied by 8 neighbouring digits of `b`, from a multiple of 4 on:
+//! for a block `V` of columns and half a block `H` of `a`, digit `4H + r` meets the digits of `b` from `8V - 4H` on.
+//! The products begin at column `8V + r`. A block of columns is 8 sums in registers: low and high parts for `r` from 0
+//! to 3. It is moved up by `r` lanes once, at the end.
 //!
 //! A square adds up the products of different halves `H < G` once, with `2 a_i` for `a_i`. So its digits have 51 bits,
 //! those of a product 52.

@@ -6,8 +6,8 @@
 //! `x f` is added up limb by limb of `x`. The sums of as many positions as `f` has limbs are in registers: the window.
 //! The part above the current position is `(window + x_j f + sum_j)/B`, again below `B^M`. A longer `f` is split.
 //!
-//! A square adds up the products `x_j x_i` for `i < j` in the same way, `j` of them for the first `j`, then doubles, and adds the squares of
-//! the limbs.
+//! A square adds up the products `x_j x_i` for `i < j` in the same way, `j` of them for the first `j`. Then it doubles the sum and adds the
+//! squares of the limbs.
 
 use super::few;
 

@@ -2,7 +2,7 @@
 //!
 //! # Idea
 //! The digits of the short factor stay in registers, one in every lane. A block of columns takes the products of each
-//! short digit by the 8 digits of the long factor at the matching distance, which come from two neighbouring blocks.
+//! short digit by the 8 digits of the long factor at the matching distance. These 8 come from two neighbouring blocks.
 //!
 //! # Ranges
 //! A column adds up at most `2 K` parts below `2^52`, `K` the digits of the short factor.

@@ -4,8 +4,8 @@
 //! [`pass`], [`passes`], [`lane_stage`], [`tables`] and [`transform`], is written once over it and is safe code.
 //!
 //! # Idea
-//! The tree of remainders of `x^n - s^n`, `s` the shift of a coset (1 for the cyclic transform, a square root of the root for the
-//! negacyclic one), walked depth first. Element `i` of vector `v` lies at position `L v + i`.
+//! The tree of remainders of `x^n - s^n`, walked depth first. `s` is the shift of a coset: 1 for the cyclic transform, a square
+//! root of the root for the negacyclic one. Element `i` of vector `v` lies at position `L v + i`.
 //!
 //! ```text
 //! passes      blocks of vectors: x^m - z^R  ->  R factors x^(m/R) - z w_R^k,   one twiddle a block

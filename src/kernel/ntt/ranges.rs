@@ -3,10 +3,10 @@
 //!
 //! # Idea
 //! An [`Interval`] is one word and an interval of the words that could stand in its place. [`Ranged`] is vectors of
-//! them: every sum, difference and reduction keeps both. It panics if the interval leaves its word, if a reduction is
-//! asked for more than it promises, or if the word is not in the interval. A transform over [`Ranged`] is the text that
-//! machines run, for all words and all factors at once. Its values for one input are compared with the transform of
-//! single words.
+//! them: every sum, difference and reduction keeps both. It panics if the interval leaves its word, or if the word is
+//! not in the interval. It also panics if a reduction is asked for more than it promises. A transform over [`Ranged`]
+//! is the text that machines run, for all words and all factors at once. Its values for one input are compared with the
+//! transform of single words.
 //!
 //! # Covered
 //! | ring | lanes |
@@ -21,11 +21,11 @@
 //! | `Small` below `2^30`, `2^31`, `2^32` | 1, 8, 16 |
 //!
 //! Those are the rings and widths of which kernels are built, and two of single words more (room for four, below
-//! `2^30`). Each runs forward and back, cyclic and on a coset, in bit-reversed and in natural order, with all twiddles,
-//! fewer, and on subtrees' cosets, reduced and not: every radix that the ring has, radix 8 of lazy words included, and
-//! the lane stage with its transpositions. The lane stage runs with a row of factors for each tile and with two
-//! factors. More than one lane adds the pairs of truncated inverses, the columns of matrices of those rings that have
-//! kernels for them, and over M31 the circle.
+//! `2^30`). Each runs forward and back, cyclic and on a coset, in both orders, reduced and not. Tables hold all
+//! twiddles, fewer, or those of the cosets of subtrees: every radix that the ring has, radix 8 of lazy words included,
+//! and the lane stage with its transpositions. The lane stage runs with a row of factors for each tile and with two
+//! factors. More than one lane adds the pairs of truncated inverses, and the columns of matrices where the ring has
+//! kernels for them. Over M31 it adds the circle.
 //!
 //! Intervals do not depend on factors or inputs. `Doubles`, whose text names its instruction set, is not among them.
 //!

@@ -3,8 +3,8 @@
 //! Notation: `p` the modulus, `H = 2^32`, `B = H^2`; a factor is `w`, `-p/2 < w <= p/2`, with `w'` the integer nearest to `w B/p`.
 //!
 //! # Idea
-//! Written with signed digits, `x = x_1 H + x_0` and `w' = w_1 H + w_0` with `-H/2 <= x_0, w_0 < H/2`, the product of the low
-//! digits is at most `B/4` and may be left out of the quotient:
+//! Write both with signed digits: `x = x_1 H + x_0` and `w' = w_1 H + w_0` with `-H/2 <= x_0, w_0 < H/2`. The product of the
+//! low digits is at most `B/4` and may be left out of the quotient:
 //!
 //! ```text
 //! q = x_1 w_1 + floor((x_1 w_0 + x_0 w_1 + H/2 - 1)/H)        |x w/p - q| <= 1/2 + 1/4 + 1/4

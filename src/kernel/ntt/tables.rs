@@ -1,6 +1,6 @@
 //! Twiddles: the factors of the passes and of the lane stage.
 //!
-//! Notation: `n = L m` elements in `m` vectors, `w` the root of order `n`, `s` the shift, `rev_B` the reversal of the bits of a
+//! Notation: `n = L m` elements in `m` vectors, `w` the root of order `n`, `s` the shift; `rev_B` the reversal of the bits of a
 //! number below the power of two `B`.
 //!
 //! At a level of `B` blocks, block `b` is modulo `x^(n/B) - z_b^R` and splits into `R` with

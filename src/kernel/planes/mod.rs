@@ -6,8 +6,8 @@
 //! The field is a tower of quadratic extensions over the AES byte field ([`tower`]). So a product by an element of the
 //! subfield GF(2^(8W)) acts on every group of `W` planes alone. It costs 1, 3, 9, 27 or 81 byte products by Karatsuba
 //! ([`product`]). A Cantor basis spans its subfields in order, so in every field almost all twiddles of a transform are
-//! one or two bytes wide. The cost of a level depends on the width of its twiddles and on the bytes of the data, not on
-//! the degree of the field.
+//! one or two bytes wide. The cost of a level depends on the width of its twiddles and on the bytes of the data. It
+//! does not depend on the degree of the field.
 //!
 //! ```text
 //! block b of 64 elements       line P b      byte 0 of elements 64 b .. 64 b + 63

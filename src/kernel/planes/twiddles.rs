@@ -1,11 +1,11 @@
 //! Twiddles of the Lin-Chung-Han transform over a Cantor basis of the tower, as digests.
 //!
 //! Notation: node `j` of level `i` has `2^(i+1)` elements, `j = 0` first; `varpi_k` is the sum of the basis vectors over the
-//! bits of `k`, `theta` the shift, `s_i(theta)` its image under the vanishing polynomial of the first `i` basis vectors.
+//! bits of `k`, `theta` the shift; `s_i(theta)` its image under the vanishing polynomial of the first `i` basis vectors.
 //!
 //! # Idea
 //! The twiddle is `s_i(theta) + varpi_(2j)`, linear over GF(2) in the bits of `j`; so is the digest. A node uses the
-//! digests of a few levels at a time, so one entry of a table holds them all, to be broadcast byte by byte. The tables
+//! digests of a few levels at a time. So one entry of a table holds them all, to be broadcast byte by byte. The tables
 //! are built by doubling, one XOR an entry.
 
 use super::{

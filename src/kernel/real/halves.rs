@@ -18,8 +18,8 @@
 //! front   k =      0       1  ...      L - 1     |     L  ...
 //! back    h - k =  h  |  h - 1  ...  h - L + 1      h - L  |  ...
 //! ```
-//! So the partners of a vector are the first element of the previous vector at the back and all but the first of its
-//! own counterpart, mirrored: one permutation in registers. Results are permuted in the same way, so each waits for the
+//! So the partners of a vector are mirrored: the first element of the previous vector at the back, and all but the
+//! first of its counterpart: one permutation in registers. Results are permuted in the same way, so each waits for the
 //! next.
 //!
 //! The remaining pairs are the last ones of a vector that overlaps the previous one; it is read before anything is

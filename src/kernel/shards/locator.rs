@@ -8,7 +8,7 @@
 //! `L'(varpi_p)`, is `sum_e log varpi_(p xor e)` with `log 0` read as 0. That is a convolution of the indicator of `E`
 //! with the table of logarithms over the group of exclusive or. The Walsh-Hadamard transform `H` turns it into a
 //! pointwise product. Logarithms are integers modulo `2^16 - 1`, where a carry out of the top is a carry into the
-//! bottom, `H H = 2^k`, and dividing by `2^k` is a rotation by `16 - k` bits.
+//! bottom. So `H H = 2^k`, and dividing by `2^k` is a rotation by `16 - k` bits.
 
 use super::rows::Rows;
 

@@ -11,6 +11,20 @@ use crate::{
 use alloc::{format, vec::Vec};
 
 /// Collects the options of a [`LowDegreeExtension`].
+///
+/// ```
+/// use ringfft::{ntt::LowDegreeExtension, order::Order, rings::{BabyBear, native}};
+///
+/// let extension = LowDegreeExtension::builder(native::<BabyBear>(), 4, 2)
+///     .shift(BabyBear::new(31))
+///     .order(Order::BitReversed)
+///     .values_order(Order::Natural)
+///     .build()?;
+/// let mut extended = [BabyBear::ZERO; 8];
+/// extension.extend(&[BabyBear::new(7); 4], &mut extended)?;
+/// assert_eq!(extended, [BabyBear::new(7); 8]); // a constant polynomial
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 #[derive(Clone)]
 #[must_use = "a builder does nothing until it is built"]
 pub struct LowDegreeExtensionBuilder<M: Action> {

@@ -11,6 +11,15 @@ use crate::{
 use alloc::{boxed::Box, vec::Vec};
 
 /// Collects the options of an [`RnsPlan`].
+///
+/// ```
+/// use ringfft::ntt::{RnsLayout, RnsPlan};
+///
+/// // Two polynomials of four coefficients modulo two primes: the residues of one coefficient together.
+/// let plan = RnsPlan::builder(&[97, 113], 4).polynomials(2, RnsLayout::CoefficientMajor).build()?;
+/// assert_eq!(plan.total_len(), 16);
+/// # Ok::<(), ringfft::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 #[must_use = "a builder does nothing until it is built"]
 pub struct RnsBuilder {

@@ -18,6 +18,8 @@ use num_complex::Complex;
 const PARALLEL: usize = 1 << 14;
 
 /// Collects the options of a [`Packed2d`]; [`build`](Packed2dBuilder::build) makes it.
+///
+/// [`Packed2d`] has an example.
 #[derive(Clone, Debug)]
 #[must_use = "a builder does nothing until it is built"]
 pub struct Packed2dBuilder<T> {

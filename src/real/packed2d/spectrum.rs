@@ -108,6 +108,8 @@ pub struct PackedSpectrum<'a, T> {
 }
 
 /// A packed spectrum to be changed: always that of a real image.
+///
+/// [`PackedSpectrum`] has an example of the places.
 #[derive(Debug)]
 pub struct PackedSpectrumMut<'a, T> {
     shape: Shape,

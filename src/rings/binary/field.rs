@@ -34,26 +34,28 @@ use core::{
 /// ```
 ///
 /// # Constant time
-/// For the six fields above the operators, [`squared`](Self::squared), [`frobenius`](Self::frobenius),
-/// [`square_root`](Self::square_root), [`inverse_or_zero`](Self::inverse_or_zero), [`trace`](Self::trace) and
-/// [`Embedding::embed`](super::Embedding::embed) are written without branches on elements and without tables that
-/// elements index. [`inverse`](Self::inverse), [`solve_quadratic`](Self::solve_quadratic) and
-/// [`Embedding::restrict`](super::Embedding::restrict) are too, but their `Option` reveals whether there is a result;
-/// [`power`](Self::power) reveals the exponent. This holds on machines whose integer products take the same time for
-/// all factors. It is a property of the source: the compiler may replace masks by branches. Nothing is promised for
-/// `==`, for text, for the trait's default methods over other fields, or for transforms and plans.
+/// The following functions of the six fields above have no branches on elements and no tables that elements index: the
+/// operators, [`squared`](Self::squared), [`frobenius`](Self::frobenius), [`square_root`](Self::square_root),
+/// [`inverse_or_zero`](Self::inverse_or_zero), [`trace`](Self::trace) and
+/// [`Embedding::embed`](super::Embedding::embed). [`inverse`](Self::inverse),
+/// [`solve_quadratic`](Self::solve_quadratic) and [`Embedding::restrict`](super::Embedding::restrict) are too, but
+/// their `Option` reveals whether there is a result; [`power`](Self::power) reveals the exponent. This holds on
+/// machines whose integer products take the same time for all factors. It is a property of the source: the compiler may
+/// replace masks by branches. Nothing is promised for `==`, for text, for the trait's default methods over other
+/// fields, or for transforms and plans.
 ///
 /// # The instruction for carry-less products
 /// On x86-64 and with the feature `std`, products of 32, 64 and 128 bits use PCLMULQDQ where the machine has it; the results are the
 /// same.
 ///
 /// # Fields of other crates
-/// A field whose bits are the coefficients of a polynomial gets the ring, its roots of unity and its Cantor basis by a
-/// newtype with this trait. Any other representation (a tower, a subfield) gets them by a newtype of its *ring*, with
-/// [`Module`](crate::algebra::Module), [`Ring`](crate::algebra::Ring), [`Action`](crate::algebra::Action) and
-/// [`Roots`](crate::algebra::Roots), whose [`cantor_basis`](crate::algebra::Roots::cantor_basis) names the points of
-/// the additive transforms. A plan needs one more constant, `SUBSPACES` of `plan::Accelerated`.
-/// `interop/tests/plonky3_binary.rs` is a complete adapter for Plonky3's tower fields.
+/// Let the bits of a field be the coefficients of a polynomial. A newtype with this trait then gives the ring, its
+/// roots of unity and its Cantor basis. Any other representation (a tower, a subfield) gets them by a newtype of its
+/// *ring*. That implements [`Module`](crate::algebra::Module), [`Ring`](crate::algebra::Ring),
+/// [`Action`](crate::algebra::Action) and [`Roots`](crate::algebra::Roots);
+/// [`cantor_basis`](crate::algebra::Roots::cantor_basis) names the points of the additive transforms. A plan needs one
+/// more constant, `SUBSPACES` of `plan::Accelerated`. `interop/tests/plonky3_binary.rs` is a complete adapter for
+/// Plonky3's tower fields.
 ///
 /// The methods with a default need only the operators. The fields of this crate override those that can be faster.
 pub trait BinaryField:

@@ -2,7 +2,7 @@
 //!
 //! # Idea
 //! A product has `2d - 1` coefficients, `p = h x^d + l`, and `x^d = LOW`: `p = h LOW + l`. The degree of `LOW` is below
-//! 8, so `h LOW` is the sum of a few shifts of `h` and overflows `d` bits by less than 8. A second step reduces that
+//! 8, so `h LOW` is the sum of a few shifts of `h`. It overflows `d` bits by less than 8. A second step reduces that
 //! overflow.
 //!
 //! Squaring spreads the bits. For the square root, let `a = e^2 + x o^2`, with `e` and `o` the even and odd coefficients: the

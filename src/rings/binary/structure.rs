@@ -8,9 +8,13 @@ use crate::{
 use alloc::{format, string::String, vec::Vec};
 
 /// Marks the binary fields of this crate.
+///
+/// [`binary`] returns such a ring.
 pub struct ViaBinary;
 
 /// Returns the ring of a binary field.
+///
+/// [`Subspace`](crate::algebra::Subspace) has an example.
 pub const fn binary<F: BinaryField>() -> Std<F, ViaBinary> {
     Std::new()
 }

@@ -1,7 +1,7 @@
 //! The counts of Rader's and Bluestein's transforms, in terms of the convolution inside.
 //!
 //! The scalars of the convolution are data: the values of the kernel, or its differences. The forms count each of them
-//! as a general one. Through a transform none is 1 or -1, so the numbers are exact, except that purely real or
+//! as a general one. Through a transform none is 1 or -1, so the numbers are exact. One exception: purely real or
 //! imaginary scalars cost less over the complex numbers. By Karatsuba's method a scalar that happens to be 1 or -1 is
 //! free, so the form is an upper bound.
 

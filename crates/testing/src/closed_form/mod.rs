@@ -1,7 +1,7 @@
 //! The operation counts of the literature, as formulas.
 //!
 //! Every form gives five numbers: additions `A`, and products `M` by constants other than 1 and -1. Of these, `I` are
-//! by a fourth root, `H` by odd powers of an eighth root, and `R` by constants that are real or imaginary over the
+//! by a fourth root and `H` by odd powers of an eighth root; `R` are by constants that are real or imaginary over the
 //! complex numbers. The real operations follow: `2 A + 2 (M - I - R)` additions and `2 (H + R) + 4 (M - I - H - R)`
 //! products.
 

@@ -13,7 +13,8 @@ use ringfft::{
 };
 
 /// Checks that two engines compute the same, in both directions, and equal the definition. Reads the bytes as a ring, a
-/// length, an order, a coset, a scale, a batch and two engines, each an algorithm or a recipe with an instruction set.
+/// length, an order, a coset, a scale, a batch and two engines. An engine is an algorithm or a recipe, with an
+/// instruction set.
 ///
 /// # Panics
 /// If the library is wrong.

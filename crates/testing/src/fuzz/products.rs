@@ -15,7 +15,7 @@ use ringfft::{
 };
 
 /// Checks a transform against its definition. The bytes choose a ring, a length, an algorithm, an instruction set and
-/// the elements, many of which are 0, 1, -1 and equal to each other.
+/// the elements. Many elements are 0, 1, -1 and equal to each other.
 ///
 /// # Panics
 /// If the library is wrong.

@@ -15,7 +15,7 @@ pub struct Factor<S> {
 }
 
 /// Returns the matrices `F_1`, ..., `F_s` of the layers, in the order in which they are applied, with rows in the order
-/// of `placement`. Columns of the first are the inputs in their order, rows of the last the outputs in theirs, so
+/// of `placement`. Columns of the first are the inputs in their order, rows of the last the outputs in theirs. So
 /// `F_s ... F_1` is the matrix of the network.
 pub fn factors<R: Ring>(layers: &Layers<R::Element>, placement: &Placement, scalars: &R) -> Vec<Factor<R::Element>> {
     let boundaries = placement.boundaries();

@@ -2,11 +2,11 @@
 //!
 //! # Idea
 //! Most transforms work in place: a butterfly puts its results where its operands were. So a value takes the row of an
-//! operand that is no longer needed, and the value that leads to the earlier output takes the upper one. If there are
-//! more values than rows, a new row is opened. If the outputs come to lie in their order, that is the picture. If not,
-//! the algorithm moves elements (Stockham's autosort): then the values between two layers are sorted, by the least
-//! input they depend on and the least output that depends on them, or the other way round. Digit-reversing algorithms
-//! keep them in that order.
+//! operand that is no longer needed. The value that leads to the earlier output takes the upper one. If there are more
+//! values than rows, a new row is opened. If the outputs come to lie in their order, that is the picture. If not, the
+//! algorithm moves elements (Stockham's autosort): then the values between two layers are sorted, by the least input
+//! they depend on and the least output that depends on them; or the other way round. Digit-reversing algorithms keep
+//! them in that order.
 
 use super::Layers;
 use std::collections::BTreeMap;

@@ -120,7 +120,8 @@ impl Decimal {
     }
 }
 
-/// Returns quotient and remainder by `R` of a number below `2^115` by its digits, of which only the low 52 bits count but for the last.
+/// Returns quotient and remainder by `R` of a number below `2^115`, given by its digits. Of each digit but the last only the low 52
+/// bits count.
 #[inline(always)]
 fn divide<D: Digits>(d: D, [d0, d1, d2]: [D::V; 3]) -> (D::V, D::V) {
     let (digit, ten) = (d.splat(DIGIT), d.splat(TEN));

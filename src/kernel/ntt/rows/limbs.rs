@@ -4,8 +4,8 @@
 //!
 //! # Idea
 //! A coefficient is `x_0 + x_1 P_1 + x_2 P_2 + ...` in mixed radix. With `P_k` in digits to the base `D` the low and high halves of
-//! products add up to digits of the coefficient, which fit words, and these make limbs: two and a part. The limbs of neighbours are
-//! added one and two lanes up, and a carry goes from lane to lane through the bits of a mask.
+//! products add up to digits of the coefficient. These fit words and make limbs: two and a part. The limbs of neighbours are added
+//! one and two lanes up, and a carry goes from lane to lane through the bits of a mask.
 
 use super::{
     digits::{DIGIT, Digits, Vectors, in_vectors},

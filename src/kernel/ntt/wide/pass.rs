@@ -1,8 +1,8 @@
 //! Passes over blocks: two levels, or one, with one set of factors a block.
 //!
 //! A block of `m` vectors stands for a polynomial modulo `x^m - c^2`. With `c = w_1` it is reduced modulo `x^(m/2) - c`
-//! and `x^(m/2) + c`, and these with `w_2`, `w_3`, so that the four quarters are the four residues in bit-reversed
-//! order. The inverse computes the block from them.
+//! and `x^(m/2) + c`, and these with `w_2`, `w_3`. So the four quarters are the four residues in bit-reversed order.
+//! The inverse computes the block from them.
 //!
 //! | pass | takes | leaves |
 //! |---|---|---|

@@ -13,6 +13,8 @@ mod foreign;
 #[cfg(feature = "gf2x")]
 mod gf2x;
 mod halves;
+#[cfg(feature = "compare")]
+pub mod laboratory;
 mod real;
 mod request;
 mod rows;

@@ -5,7 +5,6 @@ mod rings;
 use crate::{
     failure::{Failure, Outcome},
     output::{Content, Output},
-    spec::parse_bytes,
 };
 use clap::Args;
 use ringfft_lab::{Form, Interrupt, Laboratory, MACHINE, Options, Report};
@@ -20,9 +19,6 @@ pub(crate) use rings::with_ring;
 pub(crate) struct CompareArgs {
     #[command(flatten)]
     options: Options,
-    /// Memory for the contestants at one task, for instance 512M or 4GiB; longer ones are left out [default: 2GiB]
-    #[arg(long, value_name = "SIZE", help_heading = MACHINE)]
-    memory: Option<String>,
     /// Report as JSON on standard output, as docs/json.md describes it
     #[arg(long)]
     json: bool,
@@ -31,7 +27,6 @@ pub(crate) struct CompareArgs {
 /// Runs the verb. Outputs are opened before anything is timed.
 pub(crate) fn run(args: &CompareArgs) -> Outcome<()> {
     let options = &args.options;
-    let memory = args.memory.as_deref().map(parse_bytes).transpose()?;
     let inputs: Vec<&Path> = options.from.iter().map(AsRef::as_ref).collect();
     let mut outputs: Vec<(Form, Output)> = Vec::new();
     for path in &options.outputs {
@@ -42,7 +37,7 @@ pub(crate) fn run(args: &CompareArgs) -> Outcome<()> {
     }
     let notes = args.json || !options.outputs.is_empty();
     let interrupt = Interrupt::watch();
-    let laboratory = Laboratory { open: &rings::open, contestants: &[], memory, native_order: false };
+    let laboratory = Laboratory { open: &rings::open, contestants: &[], peers: &[], native_order: false };
     let report = ringfft_lab::compare(options, &laboratory, &interrupt)?;
     for (form, output) in outputs {
         let text = form.render(&report)?;

@@ -285,20 +285,7 @@ pub(crate) fn canonical_u64(text: &str) -> Option<u64> {
 
 /// Parses a number of bytes: `1000`, `64K`, `512M`, `2G`, also `KiB`, `MiB`, `GiB`, `TiB` (all powers of 1024).
 pub(crate) fn parse_bytes(text: &str) -> Outcome<u64> {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let (number, unit) = text.split_at(digits);
-    let shift = match unit.to_ascii_lowercase().as_str() {
-        "" | "b" => Some(0),
-        "k" | "kb" | "kib" => Some(10),
-        "m" | "mb" | "mib" => Some(20),
-        "g" | "gb" | "gib" => Some(30),
-        "t" | "tb" | "tib" => Some(40),
-        _ => None,
-    };
-    let bytes = shift.and_then(|shift| number.parse::<u64>().ok()?.checked_mul(1 << shift));
-    bytes.ok_or_else(|| {
-        Failure::input(format!("{} is no number of bytes: write for instance 500000, 512M or 4GiB", quoted(text)))
-    })
+    Ok(ringfft_lab::parse_bytes(text)?)
 }
 
 /// Rejects a length that the algorithm does not have. Called early, so that this error comes before those of other

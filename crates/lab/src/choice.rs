@@ -1,7 +1,11 @@
-//! The choice of a plan of the library, as text: `auto`, an algorithm, an algorithm with one radix, a recipe.
+//! The choice of a plan of the library, as text: `auto`, an algorithm, an algorithm with one radix, a recipe, or an engine
+//! for products of integers.
 
 use crate::error::{Error, Result, quoted};
-use ringfft::plan::{Algorithm, Recipe, TwiddleMemory};
+use ringfft::{
+    integer::Engine,
+    plan::{Algorithm, Recipe, TwiddleMemory},
+};
 use std::fmt;
 
 /// The selection of a plan.
@@ -23,6 +27,8 @@ enum What {
     Recipe(Recipe),
     /// Real numbers in an array.
     Array(OfArrays),
+    /// Products of integers by one engine; never the automatic one.
+    Engine(Engine),
 }
 
 /// The transforms of arrays of real numbers.
@@ -58,7 +64,22 @@ impl Choice {
                 })?,
             ),
         };
-        Ok(Choice { what: What::parse(text)?, twiddles })
+        let what = What::parse(text)?;
+        if let (What::Engine(engine), true) = (&what, twiddles != TwiddleMemory::Full) {
+            return Err(Error::input(format!(
+                "{engine} has no choice of tables: leave out what follows the plus sign"
+            )));
+        }
+        Ok(Choice { what, twiddles })
+    }
+
+    /// Returns the engine of products of integers; `None` if the choice is one of transforms alone.
+    pub fn engine(&self) -> Option<Engine> {
+        match &self.what {
+            What::Auto if self.twiddles == TwiddleMemory::Full => Some(Engine::Auto),
+            What::Engine(engine) => Some(*engine),
+            _ => None,
+        }
     }
 
     /// Returns the kind of twiddle tables.
@@ -74,7 +95,7 @@ impl Choice {
     /// Returns the algorithm; `None` for the planner's choice.
     pub fn algorithm(&self) -> Option<Algorithm> {
         match &self.what {
-            What::Auto | What::Array(_) => None,
+            What::Auto | What::Array(_) | What::Engine(_) => None,
             What::Algorithm(algorithm) | What::Radix(algorithm, _) => Some(*algorithm),
             What::Recipe(recipe) => Some(recipe.algorithm()),
         }
@@ -86,7 +107,7 @@ impl Choice {
     /// [`Error::Input`] for a length that the choice does not have.
     pub fn recipe(&self, len: usize) -> Result<Option<Recipe>> {
         match &self.what {
-            What::Auto | What::Algorithm(_) | What::Array(_) => Ok(None),
+            What::Auto | What::Algorithm(_) | What::Array(_) | What::Engine(_) => Ok(None),
             What::Radix(algorithm, radix) => {
                 let radices = radices(len, *radix);
                 Ok(Some(match algorithm {
@@ -116,6 +137,9 @@ impl What {
             "filter" => return Ok(What::Array(OfArrays::Filter)),
             _ => {}
         }
+        if let Ok(engine) = text.parse::<Engine>() {
+            return Ok(What::Engine(engine));
+        }
         if text.contains('(') {
             return Ok(What::Recipe(text.parse::<Recipe>()?));
         }
@@ -143,6 +167,7 @@ impl fmt::Display for Choice {
             What::Array(OfArrays::Real) => f.write_str("real")?,
             What::Array(OfArrays::Filter) => f.write_str("filter")?,
             What::Algorithm(algorithm) => write!(f, "{algorithm}")?,
+            What::Engine(engine) => write!(f, "{engine}")?,
             What::Radix(algorithm, radix) => write!(f, "{algorithm}/{radix}")?,
             What::Recipe(recipe) => write!(f, "{recipe}")?,
         }
@@ -157,7 +182,7 @@ fn unknown(text: &str) -> Error {
     let names: Vec<&str> =
         Algorithm::ALL.iter().chain([&Algorithm::Packed]).map(|algorithm| algorithm.name()).collect();
     Error::input(format!(
-        "no algorithm {}: write one of {}, auto, stockham/R, mixed-radix/R, real or filter for arrays, or a recipe such as \"stockham(8, 4x2)\"",
+        "no algorithm {}: write one of {}, auto, stockham/R, mixed-radix/R, real or filter for arrays, schoolbook, karatsuba, primes or floating for integers, or a recipe such as \"stockham(8, 4x2)\"",
         quoted(text),
         names.join(", ")
     ))
@@ -193,12 +218,21 @@ mod tests {
 
     #[test]
     fn choices_read_back() {
-        for text in
-            ["auto", "split-radix", "stockham/4", "stockham(8, 4x2)", "auto+two-level", "packed+recomputed", "filter"]
-        {
+        for text in [
+            "auto",
+            "split-radix",
+            "stockham/4",
+            "stockham(8, 4x2)",
+            "auto+two-level",
+            "packed+recomputed",
+            "filter",
+            "primes",
+        ] {
             assert_eq!(Choice::parse(text).unwrap().to_string(), text);
         }
-        for text in ["", "dragon", "stockham/1", "stockham/x", "tangent/4", "auto+x", "stockham(8, 4x"] {
+        for text in
+            ["", "dragon", "stockham/1", "stockham/x", "tangent/4", "auto+x", "stockham(8, 4x", "primes+two-level"]
+        {
             assert!(Choice::parse(text).is_err(), "{text}");
         }
     }

@@ -5,6 +5,7 @@ use crate::{
     contestant::Contestant,
     error::{Error, Result, quoted},
     interrupt::Interrupt,
+    judge::CHECKS,
     library::{Library, Open, Rings},
     machine::{Limits, Machine},
     measure::{Entry, Timing, measure, shuffle},
@@ -18,17 +19,14 @@ use crate::{
 use ringfft_testing::Random;
 use std::{collections::BTreeMap, path::Path};
 
-/// The default limit of the bytes of a run; the caller may raise it.
-const MEMORY: u64 = 2 << 30;
-
 /// The rings and contestants of a comparison.
 pub struct Laboratory<'a> {
     /// Opens a ring by name.
     pub open: Open<'a>,
-    /// Contestants beside the library's own.
+    /// Contestants beside the library's own, in every comparison.
     pub contestants: &'a [&'a dyn Contestant],
-    /// The most bytes of a run; 2 GiB by default.
-    pub memory: Option<u64>,
+    /// Programs of others, which `--peers` selects by name.
+    pub peers: &'a [&'a dyn Contestant],
     /// `true` if values stay in each algorithm's own order by default.
     pub native_order: bool,
 }
@@ -65,12 +63,12 @@ pub fn compare(options: &Options, laboratory: &Laboratory<'_>, interrupt: &Inter
     for name in named {
         library.insert(name, Library { choice: Choice::parse(name)?, rings: &rings });
     }
-    let peers = peers::named(&options.peers)?;
-    let others: Vec<&dyn Contestant> =
-        laboratory.contestants.iter().copied().chain(peers.iter().map(AsRef::as_ref)).collect();
+    let built = peers::built();
+    let all: Vec<&dyn Contestant> = laboratory.peers.iter().copied().chain(built.iter().map(AsRef::as_ref)).collect();
+    let (peers, missing) = peers::selected(&options.peers, &all)?;
     if let Some(name) = &options.baseline {
-        let names: Vec<String> =
-            library.keys().map(ToString::to_string).chain(others.iter().map(|o| o.name())).collect();
+        let others = laboratory.contestants.iter().chain(&peers).map(|other| other.name());
+        let names: Vec<String> = library.keys().map(ToString::to_string).chain(others).collect();
         if !names.contains(name) {
             return Err(Error::input(format!(
                 "--baseline names {}, which is not compared: it is one of {}",
@@ -92,11 +90,14 @@ pub fn compare(options: &Options, laboratory: &Laboratory<'_>, interrupt: &Inter
         most,
         seed: options.seed,
         native_order: native.unwrap_or(laboratory.native_order),
-        memory: laboratory.memory.unwrap_or(MEMORY),
+        memory: options.memory_limit()?,
     };
     let entries = |group: &Group| -> Vec<Entry<'_>> {
         let own = group.algorithms.iter().filter_map(|name| library.get(name.as_str()));
-        let all: Vec<&dyn Contestant> = others.iter().copied().chain(own.map(|one| one as &dyn Contestant)).collect();
+        let own = own.map(|one| one as &dyn Contestant);
+        // Ratios refer to the first by default, which is no peer.
+        let all: Vec<&dyn Contestant> =
+            laboratory.contestants.iter().copied().chain(own).chain(peers.iter().copied()).collect();
         let conditions = isas.iter().flat_map(|isa| threads.iter().map(move |threads| (*isa, *threads)));
         let conditions: Vec<_> = conditions.collect();
         all.iter()
@@ -154,10 +155,11 @@ pub fn compare(options: &Options, laboratory: &Laboratory<'_>, interrupt: &Inter
         rounds,
         machine: Machine::here(),
         limits,
+        checks: CHECKS.into(),
         baseline: String::new(),
         partial: interrupted.then_some(Partial { planned: wanted, taken }),
         rows,
-        notes: refused.lines(),
+        notes: missing.into_iter().chain(refused.lines()).collect(),
     };
     report.baseline = match baseline(&report, options.baseline.as_deref()) {
         Ok(label) => label,

@@ -88,6 +88,15 @@ pub trait Contestant {
     /// Returns the name of the contestant's rows.
     fn name(&self) -> String;
 
+    /// Checks that the contestant is on this machine. `--peers` fails if it names one that is not, and `--peers all` leaves it
+    /// out.
+    ///
+    /// # Errors
+    /// One line that says what is missing and how to get it.
+    fn available(&self) -> Result<()> {
+        Ok(())
+    }
+
     /// Prepares the run of a task.
     ///
     /// # Errors

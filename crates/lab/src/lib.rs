@@ -5,6 +5,8 @@
 //! | [`Variant`] | an algorithm of your own, written once for every module: implement this |
 //! | [`main`] | the laboratory as a program with your variants as rows |
 //! | [`Contestant`], [`Runner`] | a foreign program as a row |
+//! | [`Foreign`], [`foreign_complex`], [`foreign_exact`] | its transform, checked and timed on data in its own layout |
+//! | [`main_with_peers`] | the laboratory as a program with foreign programs, which `--peers` selects |
 //! | [`compare`], [`Options`], [`Laboratory`] | a comparison from its options to its report |
 //! | [`Report`], [`Form`] | the report as data, and as text, CSV, LaTeX, HTML and JSON |
 //! | [`figures`] | the charts of a report |
@@ -13,7 +15,8 @@
 //! | [`TimedRing`], [`TypedRing`], [`FloatRing`] | rings whose plans are timed |
 //! | [`cache`] | the misses of a textbook transform in an ideal cache |
 //!
-//! `ringfft compare` is this on the command line.
+//! `ringfft compare` is this on the command line. The program `compare` of the package `peers`, outside the workspace, is this with
+//! FFTW, MKL and other crates. `z:BITS` and `z/square:BITS` are products and squares of integers.
 //!
 //! # A variant of your own
 //! `examples/own_variant.rs` is a transform that the library does not have. Its `main` is one line:
@@ -41,7 +44,9 @@ mod compare;
 mod contestant;
 mod error;
 mod floats;
+mod foreign;
 mod in_place;
+mod integers;
 mod interrupt;
 mod judge;
 mod library;
@@ -68,17 +73,20 @@ pub use compare::{Laboratory, compare};
 pub use contestant::{Ask, Contestant, Prepared, Runner};
 pub use error::{Error, Result, quoted};
 pub use floats::FloatRing;
+pub use foreign::{Foreign, ForeignPlan, foreign_complex, foreign_exact};
 pub use interrupt::Interrupt;
 pub use library::{Open, Rings};
 pub use machine::{Limits, Machine};
 pub use measure::time_choices;
 pub use options::{MACHINE, Options};
 pub use presets::{DEFAULT, PRESETS, Part, Preset, preset};
-pub use program::main;
+pub use program::{main, main_with_peers};
 pub use render::{Form, figures};
 pub use report::{Check, Operations, Partial, Report, Row, SCHEMA, Source};
 pub use ring::{TimedRing, TypedRing};
+pub use ringfft_testing::accuracy::Narrow;
 pub use rings::{RINGS, open};
+pub use settings::parse_bytes;
 pub use summary::Summary;
-pub use task::{Task, tasks};
+pub use task::{INTEGERS, Task, tasks};
 pub use variant::Variant;

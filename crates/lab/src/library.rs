@@ -3,9 +3,11 @@
 use crate::{
     choice::Choice,
     contestant::{Ask, Contestant, Prepared},
-    error::Result,
+    error::{Error, Result},
     ring::TimedRing,
+    task::INTEGERS,
 };
+use ringfft::integer::Engine;
 use ringfft_testing::Tally;
 use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 
@@ -51,7 +53,14 @@ impl Contestant for Library<'_> {
     }
 
     fn prepare(&self, ask: &Ask<'_>) -> Result<Prepared> {
-        self.rings.get(&ask.task.ring)?.prepare(ask, &self.choice)
+        let ring = &ask.task.ring;
+        match self.choice.engine() {
+            Some(engine) if engine != Engine::Auto && !INTEGERS.contains(&ring.as_str()) => Err(Error::input(format!(
+                "{engine} computes products of integers, and {ring} has transforms: take it with {}",
+                INTEGERS.join(" or ")
+            ))),
+            _ => self.rings.get(ring)?.prepare(ask, &self.choice),
+        }
     }
 
     fn count(&self, ask: &Ask<'_>) -> Option<Tally> {

@@ -71,7 +71,7 @@ impl Running {
     /// Returns the bytes in use: two lists of elements, tables and scratch.
     fn bytes(&self) -> u64 {
         let row = &self.row;
-        let elements = (row.task.points() as u64).saturating_mul(2 * row.element_bytes);
+        let elements = (row.task.elements() as u64).saturating_mul(2 * row.element_bytes);
         elements.saturating_add(row.table_bytes.unwrap_or(0)).saturating_add(row.scratch_bytes)
     }
 }

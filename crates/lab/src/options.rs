@@ -1,9 +1,15 @@
 //! The options of a comparison, as the command line reads them.
 
-use crate::error::{Error, Result, quoted};
+use crate::{
+    error::{Error, Result, quoted},
+    settings::parse_bytes,
+};
 use clap::Args;
 use ringfft::plan::Isa;
 use std::{path::PathBuf, time::Duration};
+
+/// The default limit of the bytes of a run.
+const MEMORY: u64 = 2 << 30;
 
 /// The heading of options of the machine in help texts. A program that flattens [`Options`] puts its own there too.
 pub const MACHINE: &str = "Machine options";
@@ -13,11 +19,14 @@ pub const MACHINE: &str = "Machine options";
 #[command(after_help = "Without tasks and preset a default set is run, in less than five minutes.\n\nExamples:\n  \
                   ringfft compare c64:2^4..2^16 --algorithms auto,stockham,split-radix -o report.html\n  \
                   ringfft compare goldilocks:2^10,1000,3^5 --isa scalar,auto --threads 1,2 -o rows.csv -o report.json\n  \
+                  ringfft compare z:2^12..2^24/2 --algorithms auto,karatsuba,primes,floating -o products.html\n  \
                   ringfft compare --preset johnson-frigo -o report.html\n  \
                   ringfft compare --from report.json -o report.html\n\n\
                   A length is 1000, 3^5, a range 2^4..2^22 of powers, 2^4..2^22/2 for every second one, or an array 512x512. An algorithm \
                   is auto, a name of `ringfft list`, stockham/R or mixed-radix/R with the radix R, or a recipe; real and filter are transforms of \
-                  arrays of real numbers; +two-level and +recomputed name other tables of kernels over residues.")]
+                  arrays of real numbers; +two-level and +recomputed name other tables of kernels over residues.\n\n\
+                  z:2^20 is the product of two integers of 2^20 bits, z/square:2^20 a square; their algorithms are auto, schoolbook, karatsuba, \
+                  primes and floating.")]
 pub struct Options {
     /// Transforms to time: RING:LENGTHS, for instance c64:2^4..2^20 or goldilocks:1000,3^5
     #[arg(value_name = "RING:LENGTHS")]
@@ -32,7 +41,8 @@ pub struct Options {
     /// Recipes to time beside them, each of one length; may be given several times
     #[arg(long = "recipe", value_name = "RECIPE")]
     pub recipes: Vec<String>,
-    /// Programs of others to time beside them, where they are built in
+    /// Programs of others to time beside them, separated by commas, or all, where this program has some; the package peers builds one that
+    /// has FFTW, MKL and crates
     #[arg(long, value_name = "LIST")]
     pub peers: Vec<String>,
     /// Instruction sets, separated by commas [default: auto]
@@ -41,6 +51,9 @@ pub struct Options {
     /// Numbers of threads, separated by commas [default: 1]
     #[arg(long, value_name = "LIST", help_heading = MACHINE)]
     pub threads: Option<String>,
+    /// Memory for the contestants at one task, for instance 512M or 4GiB; longer ones are left out [default: 2GiB]
+    #[arg(long, value_name = "SIZE", help_heading = MACHINE)]
+    pub memory: Option<String>,
     /// Order of the values: natural, or native, each algorithm's own [default: natural]
     #[arg(long, value_name = "NAME")]
     pub order: Option<String>,
@@ -67,7 +80,7 @@ pub struct Options {
     pub baseline: Option<String>,
     /// Reads a report from JSON instead of running
     #[arg(long, value_name = "FILE", conflicts_with_all = ["tasks", "preset", "algorithms", "recipes",
-        "peers", "isa", "threads", "order", "batch", "total", "seed", "rounds", "sample", "seconds"])]
+        "peers", "isa", "threads", "memory", "order", "batch", "total", "seed", "rounds", "sample", "seconds"])]
     pub from: Option<PathBuf>,
     /// Output file; may be given several times. The ending names the form: .html, .json, .csv, .tex or .txt [default: a table on standard
     /// output]
@@ -104,6 +117,14 @@ impl Options {
             })
         };
         list.split(',').map(read).collect()
+    }
+
+    /// Returns the most bytes that the contestants at one task may take.
+    ///
+    /// # Errors
+    /// [`Error::Input`] for text that is no number of bytes.
+    pub(crate) fn memory_limit(&self) -> Result<u64> {
+        self.memory.as_deref().map_or(Ok(MEMORY), parse_bytes)
     }
 
     /// Returns `true` if the values stay in each algorithm's own order; `None` if no order was given.

@@ -45,7 +45,15 @@ struct Program {
 /// Errors go to standard error, one line each. The exit code is 1 for a wrong variant, 2 for a bad request, 3 for lack
 /// of memory.
 pub fn main(contestants: &[&dyn Contestant]) -> ExitCode {
-    match run(contestants) {
+    main_with_peers(contestants, &[])
+}
+
+/// Runs the laboratory as [`main`] does, beside programs of others, which `--peers` selects by name; `--peers all`
+/// selects all of them.
+///
+/// Without variants of your own the run without tasks is the default set of `ringfft compare`.
+pub fn main_with_peers(contestants: &[&dyn Contestant], peers: &[&dyn Contestant]) -> ExitCode {
+    match run(contestants, peers) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // If standard error is closed, the exit code still reports the error.
@@ -59,7 +67,7 @@ pub fn main(contestants: &[&dyn Contestant]) -> ExitCode {
     }
 }
 
-fn run(contestants: &[&dyn Contestant]) -> Result<()> {
+fn run(contestants: &[&dyn Contestant], peers: &[&dyn Contestant]) -> Result<()> {
     let mut program = Program::parse();
     if let Some(len) = program.network {
         let given = &program.options;
@@ -68,10 +76,13 @@ fn run(contestants: &[&dyn Contestant]) -> Result<()> {
                 "--network draws one length of every variant: leave out tasks, --preset and --from",
             ));
         }
+        if contestants.is_empty() {
+            return Err(Error::input("there is no variant to draw: `ringfft draw` draws the library's own"));
+        }
         return networks(contestants, &program.ring, len, &program.options.outputs);
     }
     let options = &mut program.options;
-    if options.tasks.is_empty() && options.preset.is_none() && options.from.is_none() {
+    if !contestants.is_empty() && options.tasks.is_empty() && options.preset.is_none() && options.from.is_none() {
         options.tasks = ["c64:2^4..2^14/2", "goldilocks:2^4..2^14/2"].map(String::from).to_vec();
         if options.algorithms.is_empty() {
             options.algorithms = vec!["split-radix,twisted,stockham".into()];
@@ -83,13 +94,18 @@ fn run(contestants: &[&dyn Contestant]) -> Result<()> {
         OpenOptions::new().create(true).append(true).open(path).map_err(|error| unwritable(path, &error))?;
     }
     let interrupt = Interrupt::watch();
-    let laboratory = Laboratory { open: &open, contestants, memory: None, native_order: true };
+    let laboratory = Laboratory { open: &open, contestants, peers, native_order: !contestants.is_empty() };
     let report = compare(options, &laboratory, &interrupt)?;
     for (path, form) in options.outputs.iter().zip(&forms) {
         write(path, &form.render(&report)?)?;
     }
     if options.outputs.is_empty() {
         print(&Form::Text.render(&report)?)?;
+    } else if options.from.is_none() {
+        for note in &report.notes {
+            // A closed standard error is no failure.
+            let _ = writeln!(std::io::stderr(), "{note}");
+        }
     }
     if let Some(partial) = report.partial {
         let _ = writeln!(

@@ -30,6 +30,9 @@ pub struct Report {
     pub machine: Machine,
     /// The measured limits of the machine.
     pub limits: Limits,
+    /// The values that are compared with the definition before a row is timed.
+    #[serde(default)]
+    pub checks: String,
     /// The label of the rows that ratios refer to.
     pub baseline: String,
     /// The samples planned and taken, if the run was interrupted.

@@ -3,7 +3,7 @@
 use crate::{
     choice::Choice,
     contestant::Ask,
-    error::{Error, Result},
+    error::{Error, Result, quoted},
 };
 use ringfft::{
     order::Order,
@@ -45,6 +45,27 @@ pub(crate) fn limits(ring: &str, ask: &Ask<'_>, needed: u128) -> Result<()> {
         bytes(needed),
         bytes(ask.memory.into())
     )))
+}
+
+/// Parses a number of bytes: `1000`, `64K`, `512M`, `2G`, also `KiB`, `MiB`, `GiB`, `TiB` (all powers of 1024).
+///
+/// # Errors
+/// [`Error::Input`] for other text, and for a number above `2^64`.
+pub fn parse_bytes(text: &str) -> Result<u64> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, unit) = text.split_at(digits);
+    let shift = match unit.to_ascii_lowercase().as_str() {
+        "" | "b" => Some(0),
+        "k" | "kb" | "kib" => Some(10),
+        "m" | "mb" | "mib" => Some(20),
+        "g" | "gb" | "gib" => Some(30),
+        "t" | "tb" | "tib" => Some(40),
+        _ => None,
+    };
+    let bytes = shift.and_then(|shift| number.parse::<u64>().ok()?.checked_mul(1 << shift));
+    bytes.ok_or_else(|| {
+        Error::input(format!("{} is no number of bytes: write for instance 500000, 512M or 4GiB", quoted(text)))
+    })
 }
 
 /// Returns a number of bytes as text.

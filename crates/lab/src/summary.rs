@@ -20,12 +20,12 @@ pub struct Summary {
     pub unit_interval: Interval,
     /// `5 n log2 n` operations over the median, for complex floats: GFlop/s by convention.
     pub gflops: Option<f64>,
-    /// `(n/2) log2 n` multiplications over the median, for other rings: in millions a second, by convention.
+    /// `(n/2) log2 n` multiplications over the median, for transforms over other rings: in millions a second, by convention.
     pub multiplications: Option<f64>,
     /// The time of the row over that of the baseline, and its interval.
     pub ratio: Option<(f64, Interval)>,
-    /// The share of the measured limit of fused multiply-adds, or of products of words.
-    pub of_arithmetic: f64,
+    /// The share of the measured limit of fused multiply-adds, or of products of words; absent for products of integers.
+    pub of_arithmetic: Option<f64>,
     /// The time that a copy of the elements would take, over the median.
     pub of_copy: f64,
 }
@@ -38,9 +38,10 @@ impl Summary {
         let (work, limits) = (row.task.work(), &report.limits);
         let gflops = row.complex.then_some(5.0 * work / median);
         let products = work / 2.0 / median;
+        let transforms = !row.task.is_of_integers();
         let threads = row.threads as f64;
         let base = report.rows.iter().find(|other| other.task == row.task && report.label(other) == report.baseline);
-        let copied = 2.0 * row.task.points() as f64 * row.element_bytes as f64;
+        let copied = 2.0 * row.task.elements() as f64 * row.element_bytes as f64;
         Summary {
             minimum: minimum(&row.samples),
             median,
@@ -48,12 +49,12 @@ impl Summary {
             unit: median / work,
             unit_interval: Interval { low: interval.low / work, high: interval.high / work },
             gflops,
-            multiplications: (!row.complex).then_some(products * 1e3),
+            multiplications: (!row.complex && transforms).then_some(products * 1e3),
             ratio: base.map(|base| ratio(&row.samples, &base.samples, seed)),
-            of_arithmetic: match gflops {
+            of_arithmetic: transforms.then_some(match gflops {
                 Some(gflops) => gflops / (limits.fma_gflops * threads),
                 None => products / (limits.multiplies_per_ns * threads),
-            },
+            }),
             of_copy: copied / limits.copy_bytes_per_ns / median,
         }
     }

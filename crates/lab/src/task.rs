@@ -3,6 +3,9 @@
 use crate::error::{Error, Result, quoted};
 use serde::{Deserialize, Serialize};
 
+/// The names of the integers: `z` for products of two factors of equal length, `z/square` for squares.
+pub const INTEGERS: [&str; 2] = ["z", "z/square"];
+
 /// The most lengths of one range.
 const MOST_LENGTHS: usize = 4096;
 
@@ -11,7 +14,7 @@ const MOST_LENGTHS: usize = 4096;
 pub struct Task {
     /// The ring, by its name on the command line.
     pub ring: String,
-    /// The lengths of the axes; one length for a plain transform.
+    /// The lengths of the axes; one length for a plain transform. Over the integers, the bits of a factor.
     pub shape: Vec<usize>,
     /// The number of transforms in one call.
     pub batch: usize,
@@ -31,6 +34,16 @@ impl Task {
     /// Returns the number of points of all transforms of a call, saturated.
     pub fn points(&self) -> usize {
         self.len().saturating_mul(self.batch)
+    }
+
+    /// Returns true if the task is a product or a square of integers.
+    pub fn is_of_integers(&self) -> bool {
+        INTEGERS.contains(&self.ring.as_str())
+    }
+
+    /// Returns the number of elements of a call, saturated: the points of all transforms, or the limbs of a factor.
+    pub fn elements(&self) -> usize {
+        if self.is_of_integers() { self.len().div_ceil(64) } else { self.points() }
     }
 
     /// Returns the length as text: `2^10`, `1000`, `512x512`, with ` x 64` for a batch.

@@ -52,7 +52,7 @@ pub fn contest<T: Float>(request: &Request, shape: &[usize], order: Order, kind:
 }
 
 /// FFTW, where it is.
-fn fftw<T: Float>(shape: &[usize], threads: usize, options: &fftw::Options) -> Result<Option<Peer<Complex<T>>>> {
+pub fn fftw<T: Float>(shape: &[usize], threads: usize, options: &fftw::Options) -> Result<Option<Peer<Complex<T>>>> {
     let Some(plan) = fftw::plan::<T>(fftw::Kind::Forward, shape, threads, options)? else { return Ok(None) };
     let facts = plan.facts;
     let run = move |values: &mut [Complex<T>]| plan.complex(values);
@@ -60,7 +60,7 @@ fn fftw<T: Float>(shape: &[usize], threads: usize, options: &fftw::Options) -> R
 }
 
 /// MKL, where it is.
-fn mkl<T: Float>(shape: &[usize], threads: usize) -> Result<Option<Peer<Complex<T>>>> {
+pub fn mkl<T: Float>(shape: &[usize], threads: usize) -> Result<Option<Peer<Complex<T>>>> {
     let Some(plan) = mkl::plan::<T>(false, shape, threads)? else { return Ok(None) };
     let facts = plan.facts;
     let run = move |values: &mut [Complex<T>]| plan.complex(values, true);

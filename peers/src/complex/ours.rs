@@ -7,9 +7,9 @@ use crate::{
 };
 use num_complex::Complex;
 use ringfft::{
+    complex::Multi,
     order::Order,
     plan::{Plan, Recipe, Threads},
-    complex::Multi,
     rings::ComplexRing,
 };
 

@@ -1,6 +1,6 @@
 //! FFTW, by its public interface.
 
-use super::{folder, function, open};
+use super::{folder, function, open, tell};
 use crate::{
     Result,
     float::Float,
@@ -102,31 +102,25 @@ struct Api {
 }
 
 impl Api {
-    /// The library in the precision of `T`, if it is there.
-    fn get<T: Float>() -> Option<&'static Api> {
-        static DOUBLE: OnceLock<Option<Api>> = OnceLock::new();
-        static SINGLE: OnceLock<Option<Api>> = OnceLock::new();
+    /// The library in the precision of `T`, or why it is not there and what to do.
+    fn get<T: Float>() -> std::result::Result<&'static Api, &'static str> {
+        static DOUBLE: OnceLock<std::result::Result<Api, String>> = OnceLock::new();
+        static SINGLE: OnceLock<std::result::Result<Api, String>> = OnceLock::new();
         let (cell, suffix) = if T::SINGLE { (&SINGLE, "f") } else { (&DOUBLE, "") };
-        cell.get_or_init(|| Api::load(suffix)).as_ref()
+        cell.get_or_init(|| Api::load(suffix)).as_ref().map_err(String::as_str)
     }
 
-    fn load(suffix: &str) -> Option<Api> {
+    fn load(suffix: &str) -> std::result::Result<Api, String> {
         let lib = folder("FFTW_DIR", "fftw").join("lib");
         let remedy = "run get_fftw.sh, or set FFTW_DIR to an installed FFTW that was built with AVX-512";
-        let main = open("FFTW", &lib.join(format!("libfftw3{suffix}.so.3")), remedy)?;
-        let threads = open("FFTW with threads", &lib.join(format!("libfftw3{suffix}_threads.so.3")), remedy);
-        match Api::bind(main, threads, suffix) {
-            Ok(api) => {
-                if !api.version.contains("avx512") {
-                    eprintln!("peers: *** {} HAS NO AVX-512 CODELETS ***: {remedy}", api.version);
-                }
-                Some(api)
-            }
-            Err(error) => {
-                eprintln!("peers: *** FFTW IS NOT MEASURED ***: {error}; {remedy}");
-                None
-            }
+        let main = open(&lib.join(format!("libfftw3{suffix}.so.3")), remedy)?;
+        let threads = open(&lib.join(format!("libfftw3{suffix}_threads.so.3")), remedy);
+        let threads = threads.map_err(|why| tell("FFTW with threads", &why)).ok();
+        let api = Api::bind(main, threads, suffix).map_err(|error| format!("{error}; {remedy}"))?;
+        if !api.version.contains("avx512") {
+            eprintln!("peers: *** {} HAS NO AVX-512 CODELETS ***: {remedy}", api.version);
         }
+        Ok(api)
     }
 
     fn bind(main: Library, threads: Option<Library>, suffix: &str) -> std::result::Result<Api, libloading::Error> {
@@ -206,9 +200,20 @@ fn lens(kind: Kind, shape: &[usize]) -> [usize; 2] {
     }
 }
 
-/// A plan for `T`, or `None` where the library is missing.
+/// Returns why the library is not there in the precision of `T`, and what to do; `None` where it is there.
+pub fn missing<T: Float>() -> Option<&'static str> {
+    Api::get::<T>().err()
+}
+
+/// A plan for `T`, or `None` where the library is missing, which a line on standard error says.
 pub fn plan<T: Float>(kind: Kind, shape: &[usize], threads: usize, options: &Options) -> Result<Option<Plan>> {
-    let Some(api) = Api::get::<T>() else { return Ok(None) };
+    let api = match Api::get::<T>() {
+        Ok(api) => api,
+        Err(why) => {
+            tell("FFTW", why);
+            return Ok(None);
+        }
+    };
     let _planner = lock();
     let threads = match api.plan_with_nthreads {
         Some(set) => {

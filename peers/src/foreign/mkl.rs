@@ -1,6 +1,6 @@
 //! Intel's MKL, by the C interface of its DFTI.
 
-use super::{folder, function, open};
+use super::{folder, function, open, tell};
 use crate::{
     Result,
     float::Float,
@@ -44,20 +44,23 @@ const COMPLEX_COMPLEX: c_int = 39;
 const NOT_IN_PLACE: c_int = 44;
 
 impl Api {
-    fn get() -> Option<&'static Api> {
-        static API: OnceLock<Option<Api>> = OnceLock::new();
-        API.get_or_init(|| {
+    /// The library, or why it is not there and what to do.
+    fn get() -> std::result::Result<&'static Api, &'static str> {
+        static API: OnceLock<std::result::Result<Api, String>> = OnceLock::new();
+        let api = API.get_or_init(|| {
             let lib = folder("MKL_DIR", "mkl").join("lib");
             let remedy = "run get_mkl.sh, or set MKL_DIR to an installed MKL";
             // The OpenMP runtime first, so that MKL finds it wherever the wheel put it.
             let openmp = lib.join("libiomp5.so");
-            let openmp = openmp.exists().then(|| open("MKL with threads", &openmp, remedy)).flatten();
-            let main = open("MKL", &lib.join("libmkl_rt.so.3"), remedy)?;
-            Api::bind(main, openmp)
-                .map_err(|error| eprintln!("peers: *** MKL IS NOT MEASURED ***: {error}; {remedy}"))
-                .ok()
-        })
-        .as_ref()
+            let openmp = if openmp.exists() {
+                open(&openmp, remedy).map_err(|why| tell("MKL with threads", &why)).ok()
+            } else {
+                None
+            };
+            let main = open(&lib.join("libmkl_rt.so.3"), remedy)?;
+            Api::bind(main, openmp).map_err(|error| format!("{error}; {remedy}"))
+        });
+        api.as_ref().map_err(String::as_str)
     }
 
     fn bind(main: Library, openmp: Option<Library>) -> std::result::Result<Api, libloading::Error> {
@@ -108,9 +111,21 @@ impl Drop for Plan {
     }
 }
 
-/// A descriptor for `T`, complex in place or real out of place, or `None` where the library is missing.
+/// Returns why the library is not there, and what to do; `None` where it is there.
+pub fn missing() -> Option<&'static str> {
+    Api::get().err()
+}
+
+/// A descriptor for `T`, complex in place or real out of place, or `None` where the library is missing, which a line on
+/// standard error says.
 pub fn plan<T: Float>(real: bool, shape: &[usize], threads: usize) -> Result<Option<Plan>> {
-    let Some(api) = Api::get() else { return Ok(None) };
+    let api = match Api::get() {
+        Ok(api) => api,
+        Err(why) => {
+            tell("MKL", why);
+            return Ok(None);
+        }
+    };
     if let Some(set_blocktime) = api.set_blocktime {
         // SAFETY: as documented. Its threads spin for a fifth of a second otherwise, on a core that the next contestant needs.
         unsafe { set_blocktime(1) };

@@ -10,6 +10,7 @@ use libloading::{
 use std::{
     env,
     path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
 };
 
 /// The folder of a library: what the environment says, else where its script puts it.
@@ -24,16 +25,26 @@ const RTLD_DEEPBIND: std::ffi::c_int = 8;
 #[cfg(not(target_os = "linux"))]
 const RTLD_DEEPBIND: std::ffi::c_int = 0;
 
-/// Opens a library, or says on standard error that it will be missing from the table.
-fn open(who: &str, path: &Path, remedy: &str) -> Option<Library> {
+/// Opens a library, or returns why it cannot be opened and what to do.
+fn open(path: &Path, remedy: &str) -> Result<Library, String> {
     // SAFETY: the initialisers of the two libraries loaded here, FFTW and MKL, have no preconditions.
     match unsafe { UnixLibrary::open(Some(path), RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND) } {
-        Ok(library) => Some(library.into()),
+        Ok(library) => Ok(library.into()),
         Err(error) => {
             let reason = std::error::Error::source(&error).map_or(error.to_string(), ToString::to_string);
-            eprintln!("peers: *** {who} IS NOT MEASURED ***: {reason}; {remedy}");
-            None
+            Err(format!("{reason}; {remedy}"))
         }
+    }
+}
+
+/// Says on standard error, once, that a library will be missing from the table.
+fn tell(who: &str, why: &str) {
+    static TOLD: Mutex<Vec<String>> = Mutex::new(Vec::new());
+    let line = format!("peers: *** {who} IS NOT MEASURED ***: {why}");
+    let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
+    if !told.contains(&line) {
+        eprintln!("{line}");
+        told.push(line);
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{
     values::Values,
 };
 use ringfft::{conv::Convolve, plan::Algorithm};
-use ringfft_lab::{Ask, Choice, Error, Prepared, TimedRing, TypedRing};
+use ringfft_lab::{Ask, Choice, Error, INTEGERS, Prepared, TimedRing, TypedRing};
 use ringfft_testing::Tally;
 
 /// Passes a ring of the command line to a function of the laboratory.
@@ -29,6 +29,9 @@ impl Job for Timed {
 
 /// Opens the ring with this name for the laboratory. An unknown name is an error.
 pub(super) fn open(name: &str) -> ringfft_lab::Result<Box<dyn TimedRing>> {
+    if INTEGERS.contains(&name) {
+        return ringfft_lab::open(name);
+    }
     let name = RingName::parse(name).map_err(|failure| told(&failure))?;
     if let RingName::C32 | RingName::C64 = name {
         return ringfft_lab::open(&name.to_string());

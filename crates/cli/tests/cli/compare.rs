@@ -40,20 +40,46 @@ fn it_writes_every_form_and_renders_the_page_again() {
 
 #[test]
 fn bad_requests_are_one_line() {
-    for (arguments, code) in [
-        (&["c64:2^60"][..], 3),
-        (&["c64:2^20", "--memory", "1M"], 3),
-        (&["c64:16", "--peers", "fftw"], 2),
-        (&["c64:16", "--algorithms", "cantor"], 2),
-        (&["z:16"], 2),
-        (&["mod:16:16"], 2),
-        (&["c64"], 2),
-        (&["c64:16", "-o", "report.png"], 2),
-        (&["c64:16", "--preset", "dragon"], 2),
+    for (arguments, code, words) in [
+        // A length beyond memory.
+        (&["c64:2^60"][..], 3, &["EiB", "--memory"][..]),
+        (&["c64:2^20", "--memory", "1M"], 3, &["c64:2^20", "1.0 MiB", "--memory"]),
+        (&["z:2^40"], 3, &["z:2^40", "GiB", "--memory"]),
+        (&["c64:16", "--memory", "much"], 2, &["much", "512M"]),
+        // A peer that is not built.
+        (&["c64:16", "--peers", "fftw"], 2, &["fftw", "program compare of the package peers", "peers/README.md"]),
+        (&["c64:16", "--peers", "dragon"], 2, &["dragon", "peers/README.md"]),
+        // A ring that an algorithm refuses.
+        (&["c64:16", "--algorithms", "cantor"], 2, &["cantor", "characteristic 2"]),
+        (&["c64:16", "--algorithms", "karatsuba"], 2, &["karatsuba", "c64", "z or z/square"]),
+        (&["z:16", "--algorithms", "split-radix"], 2, &["split-radix", "schoolbook"]),
+        (&["z:16x16"], 2, &["z has one product"]),
+        (&["z:16", "--algorithms", "primes+two-level"], 2, &["primes", "tables"]),
+        (&["mod:16:16"], 2, &["16"]),
+        (&["gf2:2^10"], 2, &["gf2"]),
+        (&["c64"], 2, &["RING:LENGTHS"]),
+        (&["c64:16", "-o", "report.png"], 2, &["report.png", ".html"]),
+        (&["c64:16", "--preset", "dragon"], 2, &["dragon", "benchfft"]),
     ] {
-        fails(&short(arguments), "", code);
+        let error = fails(&short(arguments), "", code);
+        assert!(words.iter().all(|word| error.contains(word)), "{arguments:?}: {error}");
     }
     fails(&["compare", "--from", "/nowhere/a.json"], "", 2);
+    // A report that was measured takes no limit of memory.
+    let error = fails(&["compare", "--from", "/nowhere/a.json", "--memory", "1G"], "", 2);
+    assert!(error.contains("--from") && error.contains("--memory"), "{error}");
+}
+
+/// Products and squares of integers by every engine, each checked by another one.
+#[test]
+fn integers_are_a_ring() {
+    let engines = "auto,schoolbook,karatsuba,primes,floating";
+    let arguments = short(&["z:1,100,2^12", "z/square:2^13", "--algorithms", engines, "--json"]);
+    let report: Value = serde_json::from_str(&ok(&arguments, "")).unwrap();
+    let rows = report["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 4 * 5);
+    assert!(rows.iter().all(|row| row["error"].as_f64() == Some(0.0) && row["element_bytes"] == 8), "{report}");
+    assert!(report["checks"].as_str().unwrap().contains("another engine"));
 }
 
 /// An interrupted run ends as the signal would end it, after its samples are written.

@@ -1,18 +1,13 @@
 //! RustFFT over complex numbers.
 
 use crate::{
-    contestant::{Ask, Contestant, Prepared, Runner},
+    contestant::{Ask, Contestant, Prepared},
     error::{Error, Result},
-    judge::{Floats, Judge},
-    report::Check,
-    settings::limits,
+    foreign::{Foreign, ForeignPlan, foreign_complex},
 };
 use num_complex::Complex;
-use ringfft::{
-    plan::Isa,
-    rings::{ComplexRing, Real, root_of_unity},
-};
-use ringfft_testing::{Random, accuracy::Narrow};
+use ringfft::plan::Isa;
+use ringfft_testing::accuracy::Narrow;
 use rustfft::{Fft, FftNum, FftPlanner};
 use std::{sync::Arc, time::Instant};
 
@@ -31,77 +26,44 @@ impl Contestant for RustFft {
             ));
         }
         match ask.task.ring.as_str() {
-            "c32" => prepare::<f32>(ask),
-            "c64" => prepare::<f64>(ask),
+            "c32" => foreign_complex::<f32>(ask, || Ok(plan(ask))),
+            "c64" => foreign_complex::<f64>(ask, || Ok(plan(ask))),
             ring => Err(Error::input(format!("rustfft has c32 and c64, and not {ring}"))),
         }
     }
 }
 
-fn prepare<T: Narrow + FftNum>(ask: &Ask<'_>) -> Result<Prepared> {
-    let (len, points) = (ask.task.len(), ask.task.points());
-    let element_bytes = size_of::<Complex<T>>();
-    limits(&ask.task.ring, ask, 5 * points as u128 * element_bytes as u128)?;
+fn plan<T: Narrow + FftNum>(ask: &Ask<'_>) -> ForeignPlan<Complex<T>> {
+    let zero = Complex::new(T::zero(), T::zero());
     let begin = Instant::now();
-    let plan = FftPlanner::<T>::new().plan_fft_forward(len);
+    let fft = FftPlanner::<T>::new().plan_fft_forward(ask.task.len());
     let plan_seconds = begin.elapsed().as_secs_f64();
-    let mut random = Random::new(ask.seed);
-    let mut part = || <T as Real>::from_f64(random.float());
-    let mut input: Vec<Complex<T>> = (0..points).map(|_| Complex::new(part(), part())).collect();
-    let judge = Floats::<T>::new();
-    let most = judge.scale(&mut input, len);
-    let scratch = vec![Complex::new(T::zero(), T::zero()); plan.get_inplace_scratch_len()];
-    Ok(Prepared {
-        recipe: format!("rustfft({len})"),
-        order: "natural".into(),
+    let (work, scratch) = (vec![zero; ask.task.points()], vec![zero; fft.get_inplace_scratch_len()]);
+    ForeignPlan {
+        recipe: format!("rustfft({})", ask.task.len()),
         plan_seconds,
-        table_bytes: None,
-        scratch_bytes: (scratch.len() * element_bytes) as u64,
-        element_bytes: element_bytes as u64,
-        complex: true,
-        runner: Box::new(RustFftRunner { plan, work: input.clone(), input, scratch, most, judge }),
-    })
+        scratch_bytes: size_of_val(scratch.as_slice()) as u64,
+        transform: Box::new(InPlace { fft, work, scratch }),
+    }
 }
 
-struct RustFftRunner<T: Narrow> {
-    plan: Arc<dyn Fft<T>>,
-    input: Vec<Complex<T>>,
+struct InPlace<T> {
+    fft: Arc<dyn Fft<T>>,
     work: Vec<Complex<T>>,
     scratch: Vec<Complex<T>>,
-    most: u32,
-    judge: Floats<T>,
 }
 
-impl<T: Narrow + FftNum> Runner for RustFftRunner<T> {
-    fn run(&mut self) -> Result<()> {
-        self.plan.process_with_scratch(&mut self.work, &mut self.scratch);
-        Ok(())
+impl<T: FftNum> Foreign<Complex<T>> for InPlace<T> {
+    fn load(&mut self, input: &[Complex<T>]) {
+        self.work.clone_from_slice(input);
     }
 
-    fn refresh(&mut self) {
-        self.work.clone_from_slice(&self.input);
+    fn run(&mut self) {
+        // All transforms of a batch.
+        self.fft.process_with_scratch(&mut self.work, &mut self.scratch);
     }
 
-    fn most_calls(&self) -> u32 {
-        self.most
-    }
-
-    fn error(&mut self) -> Result<Option<f64>> {
-        self.refresh();
-        self.run()?;
-        let len = self.plan.len();
-        let root = root_of_unity::<T>((len - 1) % len, len);
-        let (input, values) = (&self.input[..len], &self.work[..len]);
-        let error = self.judge.error(&ComplexRing::new(), &root, input, values, &|j| j);
-        match error {
-            Some(error) if !error.is_finite() => {
-                Err(Error::Verification(format!("the values of length {len} differ from the definition")))
-            }
-            error => Ok(error),
-        }
-    }
-
-    fn check(&self) -> Option<Check> {
-        Some(Check { values: self.plan.len(), round_trip: 0 })
+    fn store(&mut self, values: &mut [Complex<T>]) {
+        values.clone_from_slice(&self.work);
     }
 }

@@ -58,7 +58,7 @@ pub(super) fn csv(report: &Report) -> String {
             count(operations.map(|operations| operations.additions)),
             count(operations.map(|operations| operations.products)),
             count(operations.filter(|_| row.complex).map(|operations| operations.real)),
-            format!("{:.6}", s.of_arithmetic),
+            s.of_arithmetic.map_or_else(String::new, |share| format!("{share:.6}")),
             format!("{:.6}", s.of_copy),
         ];
         let _ = writeln!(text, "{}", fields.join(","));

@@ -78,7 +78,8 @@ computed in fact.</li>\n\
 <li><b>ratio</b>: the time over that of the baseline in the same rounds, with its interval; above 1 is slower.</li>\n\
 <li><b>of arithmetic</b>: the share of the measured limit, multiply-adds for complex numbers and products of 64-bit words for \
 others; vectors of smaller products exceed 100 %. <b>of copy</b>: the time of one copy of the elements over the median.</li>\n\
-<li><b>plan</b>: the time to make tables; <b>tables</b>, <b>scratch</b>: their bytes.</li>\n";
+<li><b>plan</b>: the time to make tables; <b>tables</b>, <b>scratch</b>: their bytes.</li>\n\
+<li>Over <b>z</b> and <b>z/square</b>, products and squares of integers, a length is the number of bits of a factor.</li>\n";
 
 /// Writes the rows of a ring.
 fn table(page: &mut String, report: &Report, ring: &str) {
@@ -149,7 +150,7 @@ fn table(page: &mut String, report: &Report, ring: &str) {
             digits(s.unit),
             rate(&s),
             ratio,
-            format!("{:.0} %", 100.0 * s.of_arithmetic),
+            s.of_arithmetic.map_or_else(|| "-".into(), |share| format!("{:.0} %", 100.0 * share)),
             format!("{:.0} %", 100.0 * s.of_copy),
             time(row.plan_seconds * 1e9),
             row.table_bytes.map_or_else(|| "-".into(), |count| bytes(count.into())),

@@ -48,6 +48,9 @@ pub(super) fn head(report: &Report) -> Vec<(&'static str, String)> {
             digits(limits.copy_bytes_per_ns)
         ),
     ));
+    if !report.checks.is_empty() {
+        head.push(("checks", report.checks.clone()));
+    }
     head.push(("run", format!("seed {}, {} rounds, baseline {}", report.seed, report.rounds, report.baseline)));
     head
 }

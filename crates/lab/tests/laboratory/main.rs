@@ -1,6 +1,9 @@
 //! The laboratory from outside: statistics, presets, reports, and what it does with bad requests. No test asserts a time.
 
+mod contestants;
+
 use clap::Parser;
+use contestants::Nobody;
 use ringfft_lab::{
     Check, Choice, DEFAULT, Error, Form, Interrupt, Laboratory, Limits, Machine, Options, PRESETS, Partial, Report,
     Row, SCHEMA, Summary, Task, TimedRing, compare, open, preset,
@@ -20,12 +23,12 @@ fn options(arguments: &[&str]) -> Options {
 }
 
 fn run(arguments: &[&str]) -> Result<Report, Error> {
-    let laboratory = Laboratory { open: &open, contestants: &[], memory: Some(1 << 28), native_order: false };
+    let laboratory = Laboratory { open: &open, contestants: &[], peers: &[&Nobody], native_order: false };
     compare(&options(arguments), &laboratory, &Interrupt::watch())
 }
 
 /// A run that takes as little time as possible.
-const SHORT: [&str; 6] = ["--rounds", "3", "--sample", "0.01", "--seconds", "0.1"];
+const SHORT: [&str; 8] = ["--rounds", "3", "--sample", "0.01", "--seconds", "0.1", "--memory", "256M"];
 
 fn short(arguments: &[&str]) -> Result<Report, Error> {
     run(&[arguments, &SHORT].concat())
@@ -62,6 +65,7 @@ fn report() -> Report {
         seed: 1,
         rounds: 5,
         machine: Machine { processor: "a".into(), cores: 2, ..Machine::default() },
+        checks: "all values".into(),
         limits: Limits { clock_ghz: 3.0, fma_gflops: 100.0, multiplies_per_ns: 3.0, copy_bytes_per_ns: 20.0 },
         baseline: "a".into(),
         partial: None,
@@ -240,7 +244,7 @@ fn bad_requests_are_one_clear_line() {
     input(&["c64:16", "--algorithms", "dragon"], &["dragon", "split-radix"]);
     input(&["c64:16", "--algorithms", "radix-3"], &["power of three"]);
     input(&["goldilocks:16x16"], &["arrays"]);
-    input(&["c64:16", "--peers", "somebody"], &["somebody", "not in this build"]);
+    input(&["c64:16", "--peers", "somebody"], &["somebody", "nobody", "peers/README.md"]);
     input(&["--preset", "dragon"], &["dragon", "johnson-frigo"]);
     input(&["c64:16", "--isa", "dragon"], &["dragon", "scalar"]);
     input(&["c64:16", "--threads", "0"], &["--threads"]);
@@ -249,63 +253,15 @@ fn bad_requests_are_one_clear_line() {
     let error = run(&["--from", "/nowhere/report.json"]).unwrap_err();
     assert!(matches!(&error, Error::Input(text) if text.contains("/nowhere/report.json")), "{error}");
     // A report that was measured takes no options of a run.
-    assert!(Program::try_parse_from(["lab", "--from", "report.json", "--rounds", "3"]).is_err());
+    for option in [["--rounds", "3"], ["--memory", "1G"]] {
+        assert!(Program::try_parse_from(["lab", "--from", "report.json"].iter().chain(&option)).is_err());
+    }
     assert!(matches!(run(&["--batch", "8"]), Err(Error::Input(text)) if text.contains("--batch")));
     // A length beyond the memory names the bytes; what has room stays.
     let error = short(&["c64:2^40"]).unwrap_err();
     assert!(matches!(&error, Error::Resource(text) if text.contains("TiB") && text.contains("256 MiB")), "{error}");
     let report = short(&["c64:16,2^40"]).unwrap();
     assert_eq!((report.rows.len(), report.notes.len()), (1, 1));
-}
-
-/// A contestant that is wrong ends the run.
-#[test]
-fn a_wrong_variant_is_told() {
-    use ringfft::{
-        algebra::{Action, Domain, Roots},
-        dft::{Transform, Twisted},
-        order::Order,
-    };
-
-    struct Wrong;
-    struct Misplaced<M: Action>(Twisted<M>);
-
-    impl<M: Action> Transform<M> for Misplaced<M> {
-        fn len(&self) -> usize {
-            self.0.len()
-        }
-        fn order(&self) -> Order {
-            Order::Natural
-        }
-        fn scratch_len(&self) -> usize {
-            0
-        }
-        fn forward(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> ringfft::Result<()> {
-            self.0.forward(values, scratch)
-        }
-        fn inverse_unscaled(&self, values: &mut [M::Element], scratch: &mut [M::Element]) -> ringfft::Result<()> {
-            self.0.inverse_unscaled(values, scratch)
-        }
-    }
-
-    impl ringfft_lab::Variant for Wrong {
-        fn name(&self) -> &str {
-            "wrong"
-        }
-        fn exists_for(&self, len: usize) -> bool {
-            len.is_power_of_two()
-        }
-        fn build<M: Action<Scalars: Roots>>(&self, domain: &Domain<M>) -> ringfft::Result<Box<dyn Transform<M>>> {
-            Ok(Box::new(Misplaced(Twisted::new(domain)?)))
-        }
-    }
-
-    let laboratory = Laboratory { open: &open, contestants: &[&Wrong], memory: None, native_order: true };
-    for ring in ["c64:16", "goldilocks:16"] {
-        let options = options(&[&[ring][..], &SHORT].concat());
-        let error = compare(&options, &laboratory, &Interrupt::watch()).unwrap_err();
-        assert!(matches!(&error, Error::Verification(text) if text.starts_with("wrong: ")), "{ring}: {error}");
-    }
 }
 
 #[test]

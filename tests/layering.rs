@@ -178,8 +178,9 @@ fn every_module_and_dependency_has_its_line() {
     }
     let mut dependencies = 0;
     let mut inside = false;
-    let manifests = ["", "crates/charts", "crates/cli", "crates/lab", "crates/signal", "crates/testing", "cuda", "tests"]
-        .map(|folder| root.join(folder).join("Cargo.toml"));
+    let manifests =
+        ["", "crates/charts", "crates/cli", "crates/lab", "crates/signal", "crates/testing", "cuda", "tests"]
+            .map(|folder| root.join(folder).join("Cargo.toml"));
     for line in manifests.map(|path| fs::read_to_string(path).unwrap()).iter().flat_map(|text| text.lines()) {
         if let Some(section) = line.strip_prefix('[') {
             inside = section.ends_with("dependencies]");

@@ -86,16 +86,21 @@ fn linear(high: f64) -> Axis {
 fn ratios(low: f64, high: f64, least: f64) -> Axis {
     let ends = (low.min(-least) - 0.12, high.max(least) + 0.12);
     let range = ends.1 - ends.0;
-    let marks = if range > 2.8 {
-        let step = (range / 12.0).ceil() as i32;
-        let exponents = (ends.0.floor() as i32..=ends.1.ceil() as i32).filter(|exponent| exponent % step == 0);
-        exponents.map(|exponent| f64::from(exponent).exp2()).map(|value| (value.log2(), value.to_string())).collect()
+    let step = (range / 12.0).ceil() as i32;
+    let exponents = (ends.0.floor() as i32..=ends.1.ceil() as i32).filter(|exponent| exponent % step == 0);
+    let powers = within(ends, exponents.map(|exponent| marked(f64::from(exponent).exp2())).collect());
+    if range > 2.8 && powers.marks.len() > 2 {
+        powers
     } else if range > 2.0 {
-        [0.5, 0.7, 1.0, 1.4, 2.0, 2.8].map(|value: f64| (value.log2(), value.to_string())).to_vec()
+        within(ends, [0.5, 0.7, 1.0, 1.4, 2.0, 2.8].map(marked).to_vec())
     } else {
-        decimal(ends)
-    };
-    within(ends, marks)
+        within(ends, decimal(ends))
+    }
+}
+
+/// Returns the mark of a value on a logarithmic axis.
+fn marked(value: f64) -> (f64, String) {
+    (value.log2(), value.to_string())
 }
 
 fn logarithmic(low: f64, high: f64) -> Axis {
@@ -165,6 +170,7 @@ mod tests {
     fn marks_are_round() {
         assert_eq!(texts(ratios(-1.5, 2.3, 1.0)), ["0.5", "1", "2", "4"]);
         assert_eq!(texts(ratios(0.2, 0.3, 1.0)), ["0.5", "0.7", "1", "1.4", "2"]);
+        assert_eq!(texts(ratios(-1.8, 0.7, 0.2)), ["0.5", "0.7", "1", "1.4"]);
         assert_eq!(texts(ratios(0.0, 0.1, 0.3)), ["0.8", "0.9", "1", "1.1", "1.2", "1.3"]);
         assert_eq!(texts(logarithmic(21f64.log2(), 95f64.log2())), ["20", "30", "40", "50", "70", "100"]);
         assert_eq!(texts(logarithmic(0.09f64.log2(), 1.2f64.log2())), ["0.1", "0.2", "0.5", "1"]);

@@ -144,6 +144,11 @@ fn argument(rest: &[char]) -> (&[char], usize) {
     let sign = usize::from(matches!(rest[0], '-' | '+') && rest.len() > 1);
     let plain = rest[sign..].iter().take_while(|letter| letter.is_alphanumeric()).count();
     let mut end = sign + plain.max(1).min(rest.len() - sign);
+    // A decimal fraction, such as `1.585`.
+    if rest[sign..end].iter().all(char::is_ascii_digit) && rest.get(end) == Some(&'.') {
+        let digits = rest[end + 1..].iter().take_while(|letter| letter.is_ascii_digit()).count();
+        end += if digits > 0 { digits + 1 } else { 0 };
+    }
     // A function with its argument, such as `sigma(j)`.
     if plain > 2 && rest.get(end) == Some(&'(') {
         end += closed(&rest[end..]).map_or(0, |inner| inner + 1);
@@ -200,6 +205,7 @@ mod tests {
         assert_eq!(set("x_j <= z^-d"), "<i>x</i><sub><i>j</i></sub> ≤ <i>z</i><sup>−<i>d</i></sup>");
         assert_eq!(set("sum_j"), "∑<sub><i>j</i></sub>");
         assert_eq!(set("w^sigma(j)"), "<i>w</i><sup>σ(<i>j</i>)</sup>");
+        assert_eq!(set("n^1.585"), "<i>n</i><sup>1.585</sup>");
         assert_eq!(set("2 x 4 x1"), "2 × 4 <i>x</i><sub>1</sub>");
         assert_eq!(set("a < b^"), "<i>a</i> &lt; <i>b</i>^");
     }

@@ -16,7 +16,7 @@ pub(crate) const CHECKS: &str = "before timing, of the first transform of a call
                                  elements have no fixed size) and 4 drawn values above, by the definition; c32 and c64, every value up to \
                                  2^18 and 4 drawn values above, in longer precision; transforms at other points than the powers of a root \
                                  (additive, negacyclic, truncated, circle) and arrays, every value after forward and inverse; integers, \
-                                 every limb, by another engine";
+                                 every limb, by another engine, or modulo random primes where that engine lacks memory";
 
 /// The number of values of a long transform that are compared with the definition.
 const PLACES: usize = 4;

@@ -58,6 +58,11 @@ fn integers_have_engines() {
             row.recipe
         );
     }
+    // Where there is memory for the product alone, it is checked in another way.
+    let options =
+        options(&["z:2^22", "--algorithms", "primes", "--rounds", "1", "--sample", "0.01", "--memory", "24M"]);
+    let laboratory = Laboratory { open: &open, contestants: &[], peers: &[], native_order: false };
+    assert_eq!(compare(&options, &laboratory, &Interrupt::watch()).unwrap().rows[0].error, Some(0.0));
     for form in [Form::Html, Form::Csv, Form::Latex, Form::Text] {
         assert!(form.render(&report).unwrap().contains("z/square"), "{form:?}");
     }

@@ -144,8 +144,9 @@ pub trait Ring: Module {
     }
 }
 
-/// Returns the inverses of all elements of the list in the empty list `inverses`, by one inverse and `3 n - 3` products, or
-/// over the complex numbers by `n` inverses; `None` if one of them is not a unit.
+/// Returns the inverses of all elements of the list in the empty list `inverses`; `None` if one of them is not a unit.
+///
+/// Cost: one inverse and `3 n - 3` products; over the complex numbers `n` inverses.
 ///
 /// Source: \[Montgomery 1987\], section 10.3.1.
 pub(crate) fn inverses<R: Ring>(

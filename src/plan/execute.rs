@@ -52,7 +52,7 @@ where
 /// The least bytes of a batch whose rows are shared out over threads: an estimate of what takes longer than waking them.
 const SHARED_BYTES: usize = 1 << 13;
 
-/// What the clones of a plan share.
+/// The parts that the clones of a plan share.
 pub(crate) struct Facts<M: Action> {
     pub(super) weights: Weights<M>,
     /// The transform of all columns of a matrix at once, factors included, if the plan has one.

@@ -17,10 +17,10 @@ macro_rules! adapter {
         #[doc = concat!("Marks fields of `ff` ", $release, ".")]
         pub struct $via;
 
-        #[doc = concat!("Returns the ring of a prime field of `ff` ", $release, ".")]
+        /// Returns the ring of a prime field of the crate `ff`, which [`Plan::over`](crate::plan::Plan::over) takes.
         ///
-        /// [`Plan::over`](crate::plan::Plan::over) takes this ring. Release 0.14 is the default; `ff013`, for 0.13, needs
-        /// the feature of that name. For a field of the other release the compiler reports several versions of `ff`.
+        /// `ff` is for release 0.14 of that crate; `ff013`, for 0.13, needs the feature of that name. For a field of the
+        /// other release the compiler reports several versions of `ff`.
         pub const fn $function<F: $krate::PrimeField>() -> Std<F, $via> {
             Std::new()
         }

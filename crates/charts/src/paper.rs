@@ -96,8 +96,8 @@ fn wrapped(text: &str, width: i32, size: i32) -> Vec<String> {
     lines
 }
 
-/// Returns a drawing of [`UNIT`] units a pixel with its size in pixels and its title, and with the sheet of colours if it
-/// stands alone.
+/// Returns a drawing of [`UNIT`] units a pixel with its size in pixels and its title. A drawing that stands alone also gets
+/// the sheet of colours.
 pub(crate) fn framed(text: &str, (width, height): (i32, i32), title: &str, alone: bool) -> Drawn<String> {
     let end = text.find('>').ok_or("it has no root")?;
     let body = text[end + 1..].replace(" opacity=\"1\"", "").replace(" font-family=\"sans-serif\"", "");

@@ -7,7 +7,7 @@ use crate::{
     output::{Content, Output},
 };
 use clap::Args;
-use ringfft_lab::{Form, Interrupt, Laboratory, MACHINE, Options, Report};
+use ringfft_lab::{Form, Interrupt, Laboratory, Options, Report};
 use std::{
     io::{self, Write},
     path::Path,

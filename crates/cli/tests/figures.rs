@@ -1,7 +1,7 @@
 //! Every file in `papers/figures` is what `ringfft draw` draws today: the name says how.
 //!
 //! `ALGORITHM-LENGTH[-RADICES][-inverse][-factors].svg` is `ringfft draw ALGORITHM:LENGTH`, or, with radices,
-//! `ringfft draw "ALGORITHM(LENGTH, RADICES)"`; additive algorithms are drawn over `gf2:8`. With `UPDATE_FIGURES=1` in the environment the files are written
+//! `ringfft draw "ALGORITHM(LENGTH, RADICES)"`; additive algorithms are drawn over `gf2:8`, the circle transform over `m31`. With `UPDATE_FIGURES=1` in the environment the files are written
 //! instead of compared.
 
 use std::{
@@ -11,7 +11,8 @@ use std::{
     process::Command,
 };
 
-const ADDITIVE: [&str; 5] = ["gathen-gerhard", "cantor", "gao-mateer", "gao-mateer-general", "novel-basis"];
+const ADDITIVE: [&str; 6] =
+    ["gathen-gerhard", "cantor", "gao-mateer", "gao-mateer-general", "novel-basis", "additive-truncated"];
 
 fn papers() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../papers")
@@ -44,8 +45,10 @@ fn arguments(name: &str) -> Option<Vec<String>> {
         }
         format!("{algorithm}({len}, {last})")
     };
-    if ADDITIVE.contains(&subject.split(':').next()?) {
-        options.push("--ring=gf2:8".into());
+    match subject.split(':').next()? {
+        "circle" => options.push("--ring=m31".into()),
+        algorithm if ADDITIVE.contains(&algorithm) => options.push("--ring=gf2:8".into()),
+        _ => {}
     }
     Some([vec!["draw".into(), subject], options].concat())
 }

@@ -205,8 +205,8 @@ fn the_same_seed_gives_the_same_rows() {
         assert!(row.samples.iter().all(|ns| *ns > 0.0));
         let error = row.error.unwrap();
         assert!(if row.complex { error < 1e-14 } else { error == 0.0 }, "{row:?}");
-        let compared = if row.complex { row.task.len() } else { 4 };
-        assert_eq!(row.check, Some(Check { values: compared, round_trip: row.task.points() }), "{row:?}");
+        let all = Check { values: row.task.len(), round_trip: row.task.points() };
+        assert_eq!(row.check, Some(all), "{row:?}");
         assert!(row.variant == "auto" || row.operations.is_some(), "{}", row.recipe);
     }
     assert_eq!(first.baseline, "auto");

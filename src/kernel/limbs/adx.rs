@@ -4,7 +4,7 @@
 #![allow(unsafe_code, reason = "instructions that compilers do not write")]
 
 use super::{
-    few,
+    eight, few,
     rows::{self, Row, Words},
 };
 use core::arch::asm;
@@ -139,6 +139,12 @@ macro_rules! double_and_add_square {
 
 impl Words for Adx {
     const ROWS: usize = 8;
+
+    #[inline(always)]
+    fn eight_rows<const FIRST: bool>(self, window: &[u64; 8], out: &mut [u64], x: &[u64], f: &[u64; 8]) {
+        // SAFETY: a value of this type exists, so the processor has the instructions.
+        unsafe { eight::rows::<FIRST>(window, out, x, f) }
+    }
 
     #[inline(always)]
     fn double_and_add_squares(self, x: &[u64], out: &mut [u64]) {

@@ -5,6 +5,7 @@
 //! | `few` | every one | of up to three limbs, column by column; squares up to eight |
 //! | `rows` | every one | of words: up to eight rows at a time |
 //! | `adx` | x86-64 with BMI2 and ADX | the same, by two chains of carries |
+//! | `eight` | the same | of eight limbs by many, as whole functions |
 //! | `one` | the same | of one limb by many |
 //! | `digits` | x86-64 with AVX-512 IFMA and VBMI | limbs as digits of 51 or 52 bits, and back |
 //! | `ifma` | the same | of digits, of more limbs |
@@ -17,6 +18,8 @@
 mod adx;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod digits;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod eight;
 mod few;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod ifma;

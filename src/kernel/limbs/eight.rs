@@ -1,11 +1,12 @@
 //! Products of eight limbs by many with MULX, ADCX and ADOX, as whole functions of machine code.
 //!
 //! # Idea
-//! The method is that of [`rows`](super::rows). The window of eight limbs and the limb above it are in nine registers, whose parts move on by
-//! one a row, so nine rows make a round of the loop and nothing is moved. With two registers for products, MULX's own and three addresses
-//! that is every register but the stack's. Inline assembly has two registers fewer.
+//! The method is that of [`rows`](super::rows). The window of eight limbs and the limb above it are in nine registers. Each
+//! row takes the next of them as its lowest limb. So nine rows make a round of the loop, and nothing is moved. Two more
+//! registers hold a product, one the limb of `x`, three are addresses: that is every register but the stack's. Inline
+//! assembly has two registers fewer.
 //!
-//! Rows that are no multiple of nine begin inside the round: each has its own order of loading the window.
+//! A number of rows that is no multiple of nine begins inside the round. Each such place loads the window in its own order.
 
 #![allow(unsafe_code, reason = "instructions that compilers do not write, and every register")]
 
@@ -75,8 +76,7 @@ macro_rules! load {
 /// Writes a function of rows. `$sum` adds a limb of `out` to a register, or nothing.
 macro_rules! rows {
     ($name:ident: $($sum:expr),*) => {
-        /// Computes all rows, in the order of the arguments: `out` and `x` as many limbs lower as rows are left out of the
-        /// first round, `f`, the window, the end of `x`, the number of rows left out.
+        /// Computes all rows. The first round leaves out `left_out` of them: `out` and `x` are as many limbs lower.
         #[unsafe(naked)]
         unsafe extern "sysv64" fn $name(
             out: *mut u64,
@@ -189,8 +189,9 @@ pub(super) unsafe fn rows<const FIRST: bool>(window: &[u64; 8], out: &mut [u64],
     let left_out = (ROUND - x.len() % ROUND) % ROUND;
     let end = x.as_ptr_range().end;
     let (low, x) = (out.as_mut_ptr().wrapping_sub(left_out), x.as_ptr().wrapping_sub(left_out));
-    // SAFETY: the rows left out are not run, so row `k` of a round reads limb `k - left_out` of `x` from the beginning of `x` on, up to its
-    // end, a whole number of rounds later; it reads and writes the same limb of `out`, and after the last round the eight above, which are there by
-    // the assertion. `f` and the window are eight limbs. The processor has the instructions.
+    // SAFETY: the rows left out are not run. The first that runs reads the first limb of `x`, the last one the last limb, because
+    // all rounds together have `left_out` rows more than `x` has limbs. Each row reads and writes the limb of `out` at its place,
+    // and at the end the eight limbs above are written, which are there by the assertion. `f` and the window are eight limbs. The
+    // processor has the instructions.
     unsafe { if FIRST { write(low, x, f, window, end, left_out) } else { add(low, x, f, window, end, left_out) } }
 }

@@ -141,9 +141,9 @@ impl Words for Adx {
     const ROWS: usize = 8;
 
     #[inline(always)]
-    fn eight_rows<const FIRST: bool>(self, window: &[u64; 8], out: &mut [u64], x: &[u64], f: &[u64; 8]) {
+    fn eight_rows<const FIRST: bool>(self, out: &mut [u64], x: &[u64], f: &[u64; 8]) {
         // SAFETY: a value of this type exists, so the processor has the instructions.
-        unsafe { eight::rows::<FIRST>(window, out, x, f) }
+        unsafe { eight::rows::<FIRST>(out, x, f) }
     }
 
     #[inline(always)]

@@ -6,7 +6,7 @@
 //! registers hold a product, one the limb of `x`, three are addresses: that is every register but the stack's. Inline
 //! assembly has two registers fewer.
 //!
-//! A number of rows that is no multiple of nine begins inside the round. Each such place loads the window in its own order.
+//! A number of rows that is no multiple of nine begins inside the round.
 
 #![allow(unsafe_code, reason = "instructions that compilers do not write, and every register")]
 
@@ -66,13 +66,6 @@ macro_rules! row {
     };
 }
 
-/// Writes how the window is loaded before row `$k`.
-macro_rules! load {
-    ($k:literal: $($i:literal $limb:ident)*) => {
-        concat!("4", $k, ":\n", $("mov ", stringify!($limb), ", qword ptr [r14 + 8*", $i, "]\n",)* "jmp 3", $k, "b\n")
-    };
-}
-
 /// Writes a function of rows. `$sum` adds a limb of `out` to a register, or nothing.
 macro_rules! rows {
     ($name:ident: $($sum:expr),*) => {
@@ -82,7 +75,6 @@ macro_rules! rows {
             out: *mut u64,
             x: *const u64,
             f: *const [u64; 8],
-            window: *const [u64; 8],
             end: *const u64,
             left_out: usize,
         ) {
@@ -93,25 +85,33 @@ macro_rules! rows {
                 "push r13",
                 "push r14",
                 "push r15",
-                "push r8",
+                "push rcx",
                 "push 0",
                 "mov r15, rdx",
-                "mov r14, rcx",
-                "lea rax, [rip + 5f]",
-                "movsxd rcx, dword ptr [rax + 4*r9]",
-                "add rax, rcx",
-                "jmp rax",
+                "lea r14, [rip + 5f]",
+                "movsxd r13, dword ptr [r14 + 4*r8]",
+                "add r14, r13",
+                "xor eax, eax",
+                "mov ecx, eax",
+                "mov ebx, eax",
+                "mov ebp, eax",
+                "mov r8d, eax",
+                "mov r9d, eax",
+                "mov r10d, eax",
+                "mov r11d, eax",
+                "mov r12d, eax",
+                "jmp r14",
                 ".p2align 2",
                 "5:",
-                ".long 40f - 5b",
-                ".long 41f - 5b",
-                ".long 42f - 5b",
-                ".long 43f - 5b",
-                ".long 44f - 5b",
-                ".long 45f - 5b",
-                ".long 46f - 5b",
-                ".long 47f - 5b",
-                ".long 48f - 5b",
+                ".long 30f - 5b",
+                ".long 31f - 5b",
+                ".long 32f - 5b",
+                ".long 33f - 5b",
+                ".long 34f - 5b",
+                ".long 35f - 5b",
+                ".long 36f - 5b",
+                ".long 37f - 5b",
+                ".long 38f - 5b",
                 ".p2align 5",
                 rows!(@all $($sum),*),
                 "add rdi, 72",
@@ -134,15 +134,6 @@ macro_rules! rows {
                 "pop rbp",
                 "pop rbx",
                 "ret",
-                load!(0: 0 rax 1 rcx 2 rbx 3 rbp 4 r8 5 r9 6 r10 7 r11),
-                load!(1: 0 rcx 1 rbx 2 rbp 3 r8 4 r9 5 r10 6 r11 7 r12),
-                load!(2: 0 rbx 1 rbp 2 r8 3 r9 4 r10 5 r11 6 r12 7 rax),
-                load!(3: 0 rbp 1 r8 2 r9 3 r10 4 r11 5 r12 6 rax 7 rcx),
-                load!(4: 0 r8 1 r9 2 r10 3 r11 4 r12 5 rax 6 rcx 7 rbx),
-                load!(5: 0 r9 1 r10 2 r11 3 r12 4 rax 5 rcx 6 rbx 7 rbp),
-                load!(6: 0 r10 1 r11 2 r12 3 rax 4 rcx 5 rbx 6 rbp 7 r8),
-                load!(7: 0 r11 1 r12 2 rax 3 rcx 4 rbx 5 rbp 6 r8 7 r9),
-                load!(8: 0 r12 1 rax 2 rcx 3 rbx 4 rbp 5 r8 6 r9 7 r10),
             )
         }
     };
@@ -174,24 +165,20 @@ rows!(
     "adox r12, qword ptr [rdi + 64]\n"
 );
 
-/// Computes `out <- window + x f` if `FIRST`, else `out <- window + out + x f`. `out` has eight limbs more than `x`, the last eight of
-/// which are overwritten.
+/// Computes `out <- x f` if `FIRST`, else `out <- out + x f`. `out` has eight limbs more than `x`, the last eight of which are
+/// overwritten; `x` is not empty.
 ///
 /// # Safety
 /// The processor has BMI2 and ADX.
 #[inline(always)]
-pub(super) unsafe fn rows<const FIRST: bool>(window: &[u64; 8], out: &mut [u64], x: &[u64], f: &[u64; 8]) {
-    assert_eq!(out.len(), x.len() + 8);
-    if x.is_empty() {
-        out.copy_from_slice(window);
-        return;
-    }
+pub(super) unsafe fn rows<const FIRST: bool>(out: &mut [u64], x: &[u64], f: &[u64; 8]) {
+    assert!(!x.is_empty() && out.len() == x.len() + 8);
     let left_out = (ROUND - x.len() % ROUND) % ROUND;
     let end = x.as_ptr_range().end;
     let (low, x) = (out.as_mut_ptr().wrapping_sub(left_out), x.as_ptr().wrapping_sub(left_out));
     // SAFETY: the rows left out are not run. The first that runs reads the first limb of `x`, the last one the last limb, because
     // all rounds together have `left_out` rows more than `x` has limbs. Each row reads and writes the limb of `out` at its place,
-    // and at the end the eight limbs above are written, which are there by the assertion. `f` and the window are eight limbs. The
-    // processor has the instructions.
-    unsafe { if FIRST { write(low, x, f, window, end, left_out) } else { add(low, x, f, window, end, left_out) } }
+    // and at the end the eight limbs above are written, which are there by the assertion. `f` is eight limbs. The processor has the
+    // instructions.
+    unsafe { if FIRST { write(low, x, f, end, left_out) } else { add(low, x, f, end, left_out) } }
 }

@@ -31,11 +31,10 @@ pub(super) trait Words: Row<1> + Row<2> + Row<3> + Row<4> + Row<5> + Row<6> + Ro
     /// The most limbs of a window.
     const ROWS: usize;
 
-    /// Computes `out <- window + x f` if `FIRST`, else `out <- window + out + x f`. `out` has eight limbs more than `x`, the last
-    /// eight of which are overwritten.
+    /// Computes [`rows`] for eight limbs of `f`.
     #[inline(always)]
-    fn eight_rows<const FIRST: bool>(self, window: &[u64; 8], out: &mut [u64], x: &[u64], f: &[u64; 8]) {
-        more_rows::<8, FIRST>(self, *window, out, x, f);
+    fn eight_rows<const FIRST: bool>(self, out: &mut [u64], x: &[u64], f: &[u64; 8]) {
+        rows::<8, FIRST>(self, out, x, f);
     }
 
     /// Computes `out <- 2 out + x_0^2 + x_1^2 B^2 + ...`, `out` twice as long as `x`, and at most half as large as it can be.
@@ -133,12 +132,38 @@ fn more_rows<const M: usize, const FIRST: bool>(
     f: &[u64; M],
 ) {
     let (low, high) = out.split_at_mut(x.len());
-    for (out, &x) in low.iter_mut().zip(x) {
-        *out = if FIRST { w.next_alone(&mut window, f, x) } else { w.next(&mut window, f, x, *out) };
+    let mut at = 0;
+    if M == 8 {
+        // The window moves on by a limb a row: four rows need as many moves between registers as one.
+        for (out, x) in low.as_chunks_mut::<4>().0.iter_mut().zip(x.as_chunks::<4>().0) {
+            unrolled!(I, 4 => { row::<M, FIRST>(w, &mut window, f, x[I], &mut out[I]); }; 0 1 2 3);
+            at += 4;
+        }
+    }
+    for (out, &x) in low[at..].iter_mut().zip(&x[at..]) {
+        row::<M, FIRST>(w, &mut window, f, x, out);
     }
     if let Some(high) = high.first_chunk_mut() {
         *high = window;
     }
+}
+
+/// Computes one row of [`more_rows`].
+#[inline(always)]
+fn row<const M: usize, const FIRST: bool>(w: impl Row<M>, window: &mut [u64; M], f: &[u64; M], x: u64, out: &mut u64) {
+    *out = if FIRST { w.next_alone(window, f, x) } else { w.next(window, f, x, *out) };
+}
+
+/// Computes [`more_rows`] in a function of its own, which has all registers.
+#[inline(never)]
+fn rows_apart<const M: usize, const FIRST: bool>(
+    w: impl Row<M>,
+    window: [u64; M],
+    out: &mut [u64],
+    x: &[u64],
+    f: &[u64; M],
+) {
+    more_rows::<M, FIRST>(w, window, out, x, f);
 }
 
 /// Computes [`rows`] for the limbs of `f`, one to [`Words::ROWS`].
@@ -153,7 +178,7 @@ fn some_rows<W: Words, const FIRST: bool>(w: W, out: &mut [u64], x: &[u64], f: &
             })*
             8 if W::ROWS == 8 => {
                 if let Some(f) = f.first_chunk() {
-                    w.eight_rows::<FIRST>(&[0; 8], out, x, f);
+                    w.eight_rows::<FIRST>(out, x, f);
                 }
             }
             _ => {}
@@ -276,9 +301,10 @@ pub(super) fn pairs<W: Words, const FIRST: bool>(w: W, x: &[u64], out: &mut [u64
                 };
                 if $j == W::ROWS {
                     let (out, x) = (&mut out[$j + 1..x.len() + $j], &x[$j + 1..]);
-                    match (window.first_chunk(), f.first_chunk()) {
-                        (Some(window), Some(f)) => w.eight_rows::<FIRST>(window, out, x, f),
-                        _ => more_rows::<$j, FIRST>(w, *window, out, x, f),
+                    if FIRST || W::ROWS < 8 {
+                        more_rows::<$j, FIRST>(w, *window, out, x, f);
+                    } else {
+                        rows_apart::<$j, FIRST>(w, *window, out, x, f);
                     }
                 } else if x.len() == $j + 1 {
                     if let Some(out) = out[$j + 1..].first_chunk_mut() {

@@ -267,7 +267,9 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         let run = |rows: &mut [E], scratch: &mut [E]| {
             rows.chunks_exact_mut(len).try_for_each(|row| self.one(row, scratch, direction))
         };
-        if tasks > 1 && size_of_val(values) >= SHARED_BYTES {
+        // Elements behind pointers are larger than they look.
+        let short = !core::mem::needs_drop::<E>() && size_of_val(values) < SHARED_BYTES;
+        if tasks > 1 && !short {
             let rows = values.len() / len;
             let values = Every(values, rows.div_ceil(tasks) * len);
             // Engines without scratch get an empty slice each.

@@ -30,8 +30,8 @@ pub struct Makes {
 impl Makes {
     /// Reads the records of all machines. Of several records that have a row the newest one counts.
     ///
-    /// The date of a record is in its name. Of the same day the one with the later `recorded: HH:MM` in its head is the
-    /// newer one, and one without a time is older than those.
+    /// The date of a record is in its name. Within a day records go by `recorded: HH:MM` in their heads; those without a
+    /// time are older. Records of one time go by their names.
     ///
     /// # Errors
     /// Returns an error that names the file, and the line of a malformed row.

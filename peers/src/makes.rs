@@ -43,20 +43,18 @@ impl Options {
         if makes.tasks().is_empty() {
             return Err("no row matches: `peers makes` without a filter prints all of them".into());
         }
-        if self.below {
-            makes.retain_below();
-        }
+        let rows = if self.below { makes.below() } else { makes.tasks() };
         if self.csv {
-            return Ok(makes.csv()?);
+            return Ok(makes.csv(&rows)?);
         }
-        let mut text = makes.table();
-        let names = |path: &PathBuf| {
+        let mut text = makes.table(&rows);
+        let place = |path: &PathBuf| {
             let mut parts = path.iter().rev().take(2).map(|part| part.to_string_lossy()).collect::<Vec<_>>();
             parts.reverse();
             parts.join("/")
         };
-        if !makes.left_out().is_empty() {
-            let files: Vec<String> = makes.left_out().iter().map(names).collect();
+        if rows.len() == names.len() && !makes.left_out().is_empty() {
+            let files: Vec<String> = makes.left_out().iter().map(place).collect();
             text.push_str(&format!("No times of peers beside ringfft in: {}\n", files.join(", ")));
         }
         Ok(text)

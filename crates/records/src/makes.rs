@@ -84,21 +84,15 @@ impl Makes {
         }
     }
 
-    /// Removes the rows in which ringfft is nowhere slower than a peer.
-    pub fn retain_below(&mut self) {
-        let below: BTreeSet<Task> = self.tasks().into_iter().filter(|task| self.is_below(task)).cloned().collect();
-        for (_, rows) in &mut self.machines {
-            rows.retain(|task, _| below.contains(task));
-        }
-    }
-
-    fn is_below(&self, task: &Task) -> bool {
-        self.machines.iter().any(|(_, rows)| rows.get(task).is_some_and(Best::is_below))
-    }
-
     /// Returns the machines and their rows, in the order of the columns.
     pub fn machines(&self) -> impl Iterator<Item = (&str, &BTreeMap<Task, Best>)> {
         self.machines.iter().map(|(name, rows)| (name.as_str(), rows))
+    }
+
+    /// Returns the rows in which ringfft is slower than a peer on some machine, in order.
+    pub fn below(&self) -> BTreeSet<&Task> {
+        let below = self.machines.iter().flat_map(|(_, rows)| rows.iter().filter(|(_, best)| best.is_below()));
+        below.map(|(task, _)| task).collect()
     }
 
     /// Returns the rows that some machine has, in order.

@@ -1,18 +1,18 @@
 //! Writes the table of machines as Markdown and as CSV.
 
-use crate::{Best, Error, Makes};
-use std::{fmt::Write as _, io};
+use crate::{Best, Error, Makes, Task};
+use std::{collections::BTreeSet, fmt::Write as _, io};
 
 const NOT_MEASURED: &str = "not measured";
 
 impl Makes {
-    /// Returns the table in Markdown: a line for each row, a column for each machine. Ratios below 1 are bold.
+    /// Returns these rows as a table in Markdown, with a column for each machine. Ratios below 1 are bold.
     ///
-    /// Below it stand the number of rows below 1 and the median of each machine.
-    pub fn table(&self) -> String {
+    /// Below it stand the number of rows below 1 and the median of each machine, of all rows.
+    pub fn table(&self, rows: &BTreeSet<&Task>) -> String {
         let mut lines = vec![vec!["row".to_owned()]];
         lines[0].extend(self.machines().map(|(name, _)| shown(name)));
-        for task in self.tasks() {
+        for task in rows {
             let cells = self.machines().map(|(_, rows)| rows.get(task).map_or(NOT_MEASURED.to_owned(), cell));
             lines.push(std::iter::once(shown(&task.to_string())).chain(cells).collect());
         }
@@ -28,27 +28,31 @@ impl Makes {
         }
         text.push('\n');
         for (name, rows) in self.machines() {
+            if rows.is_empty() {
+                let _ = writeln!(text, "{}: {NOT_MEASURED}", shown(name));
+                continue;
+            }
             let below = rows.values().filter(|best| best.is_below()).count();
             let mut ratios: Vec<f64> = rows.values().map(|best| best.ratio).collect();
             ratios.sort_by(f64::total_cmp);
-            let median = ratios.get(ratios.len() / 2).map_or(String::new(), |median| format!("; median {median:.3}"));
-            let _ = writeln!(text, "{}: {below} of {} rows below 1.0{median}", shown(name), rows.len());
+            let median = ratios[ratios.len() / 2];
+            let _ = writeln!(text, "{}: {below} of {} rows below 1.0; median {median:.3}", shown(name), rows.len());
         }
         text
     }
 
-    /// Returns the same as CSV, a line for each row and machine: `row,machine,ratio,peer,mark,record`.
+    /// Returns these rows as CSV, a line for each row and machine: `row,machine,ratio,peer,mark,record`.
     ///
     /// The mark is `below`, `not measured` or empty.
     ///
     /// # Errors
     /// Returns an error if the text cannot be written, which memory alone could cause.
-    pub fn csv(&self) -> Result<String, Error> {
+    pub fn csv(&self, rows: &BTreeSet<&Task>) -> Result<String, Error> {
         let written = |writer: &mut csv::Writer<Vec<u8>>| -> csv::Result<()> {
             writer.write_record(["row", "machine", "ratio", "peer", "mark", "record"])?;
-            for task in self.tasks() {
-                for (machine, rows) in self.machines() {
-                    let best = rows.get(task);
+            for task in rows {
+                for (machine, found) in self.machines() {
+                    let best = found.get(task);
                     let mark = match best {
                         None => NOT_MEASURED,
                         Some(best) if best.is_below() => "below",

@@ -70,7 +70,7 @@ fn a_row_is_the_fastest_peer_of_the_newest_record() {
     let folder = folder("newest");
     let makes = folder.makes().unwrap();
     assert_eq!(
-        makes.table(),
+        makes.table(&makes.tasks()),
         "| row                      | amd          | intel         |\n\
          |---|---|---|\n\
          | complex-f64/2^4          | 1.125 fftw   | **0.570**     |\n\
@@ -93,9 +93,8 @@ fn rows_are_selected_and_written_as_csv() {
     let mut makes = folder.makes().unwrap();
     let here = "ring,n,peer,ours_ns,peer_ns,ratio\ncomplex-f64,2^20/threads,FFTW,10,8,0.8\ncomplex-f64,2^20/threads,\"p3, a\",10,9,0.9\n";
     makes.beside("amd, at hand", &Record::parse(Path::new("here.csv"), here).unwrap()).unwrap();
-    makes.retain_below();
     assert_eq!(
-        makes.csv().unwrap(),
+        makes.csv(&makes.below()).unwrap(),
         "row,machine,ratio,peer,mark,record\n\
          complex-f64/2^4,\"amd, at hand\",,,not measured,\n\
          complex-f64/2^4,amd,1.125,fftw,,2026-11-22-a.csv\n\
@@ -105,6 +104,7 @@ fn rows_are_selected_and_written_as_csv() {
          complex-f64/2^20/threads,intel,,,not measured,\n"
     );
     makes.retain(|name| name.contains("threads"));
+    assert!(makes.table(&makes.below()).ends_with("\namd: 0 of 1 rows below 1.0; median 1.250\nintel: not measured\n"));
     assert_eq!(makes.tasks().into_iter().map(ToString::to_string).collect::<Vec<_>>(), ["complex-f64/2^20/threads"]);
     let nothing = Record::parse(Path::new("here.csv"), "row,n,contestant,ns\na,8,ringfft,1\n").unwrap();
     let error = makes.beside("here", &nothing).unwrap_err();

@@ -204,6 +204,7 @@ fn packages_have_no_circles_of_files() {
         ("crates/charts", 10),
         ("crates/cli", 200),
         ("crates/lab", 60),
+        ("crates/records", 10),
         ("crates/signal", 5),
         ("crates/testing", 40),
         ("peers", 20),

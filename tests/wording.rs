@@ -37,6 +37,7 @@ const FOLDERS: &[&str] = &[
     "crates/cli/src",
     "crates/docs/src",
     "crates/lab/src",
+    "crates/records/src",
 ];
 
 fn root() -> &'static Path {

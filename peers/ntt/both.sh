@@ -21,7 +21,7 @@ for row in $rows; do
         "$PLAIN" --csv ${OPTIONS:-} "$row" | sed 's/^/plain,/'
         "$NATIVE" --csv ${OPTIONS:-} "$row" | sed 's/^/native,/'
     } | awk -F, '
-        $2 == "ring" { next }
+        $2 ~ /^#/ || $2 == "ring" { next }
         $1 == "plain" { ours[$4] = $5; peer[$4] = $6; next }
         { name = $4
           printf "| %s | %s | %s | %s | %s | %.3f | %s | %s | %.3f | %.3f |\n", $2, $3, name, ours[name], peer[name],

@@ -15,6 +15,7 @@ mod gf2x;
 mod halves;
 #[cfg(feature = "compare")]
 pub mod laboratory;
+mod makes;
 mod real;
 mod request;
 mod rows;
@@ -27,7 +28,7 @@ pub use rows::{Make, Row};
 pub use timing::{Aligned, Contest, Contestant, Facts, MANY_CALLS, Measure, Run, Told, agree, clocked};
 
 use foreign::fftw;
-use std::{error::Error, process::ExitCode, time::Duration};
+use std::{error::Error, io::Write as _, process::ExitCode, time::Duration};
 use timing::{Budget, Outcome};
 
 /// A result, or why not.
@@ -38,6 +39,7 @@ usage: peers [options] [filter ...]           measure every row whose name conta
        peers list [filter ...]                print the rows' names
        peers accuracy [options] [filter ...]  errors of complex transforms, of lengths whose name contains a filter
        peers profile [options] filter ...     run the first matching row in a loop
+       peers makes [options] [filter ...]     one table of the records of all machines: the fastest peer over ours
 
   --threads N     threads of ours and of peers that have them (1; rows ending in /threads take at least 2)
   --recipe R      what ours runs, for rows of R's length; the default recipe then stands among the peers
@@ -50,7 +52,11 @@ usage: peers [options] [filter ...]           measure every row whose name conta
   --csv           comma-separated values instead of a table
   --seeds N       accuracy: over how many inputs the errors are averaged (20)
   --seconds N     profile: how long (10)
-  --peer NAME     profile: run this peer instead of ours";
+  --peer NAME     profile: run this peer instead of ours
+  --here FILE     makes: a column for this file of --csv, measured on the machine at hand (- for standard input)
+  --machine NAME  makes, --csv: the name of that machine (its folder of records, by vendor, family and model)
+  --records DIR   makes: the folder with a folder of records for each machine (../benches/record)
+  --below         makes: only rows that are below 1.0 on some machine";
 
 struct Arguments {
     command: Command,
@@ -62,6 +68,7 @@ struct Arguments {
     seeds: u64,
     seconds: u64,
     peer: Option<String>,
+    makes: makes::Options,
     filters: Vec<String>,
     rows: fn() -> Vec<Row>,
 }
@@ -72,6 +79,7 @@ enum Command {
     List,
     Accuracy,
     Profile,
+    Makes,
 }
 
 impl Arguments {
@@ -86,6 +94,7 @@ impl Arguments {
             seeds: 20,
             seconds: 10,
             peer: None,
+            makes: makes::Options::default(),
             filters: Vec::new(),
             rows,
         };
@@ -96,6 +105,7 @@ impl Arguments {
                 "list" if first => arguments.command = Command::List,
                 "accuracy" if first => arguments.command = Command::Accuracy,
                 "profile" if first => arguments.command = Command::Profile,
+                "makes" if first => arguments.command = Command::Makes,
                 "--threads" => arguments.request.threads = value()?.parse::<usize>()?.max(1),
                 "--recipe" => arguments.request.recipe = Some(value()?.parse()?),
                 "--ms" => arguments.budget.time = Duration::from_millis(value()?.parse()?),
@@ -105,6 +115,10 @@ impl Arguments {
                 "--fftw" => arguments.request.fftw.rigor = value()?.parse()?,
                 "--wisdom" => arguments.request.fftw.wisdom = Some(value()?.into()),
                 "--csv" => arguments.csv = true,
+                "--here" => arguments.makes.here = Some(value()?.into()),
+                "--machine" => arguments.makes.machine = Some(value()?),
+                "--records" => arguments.makes.records = Some(value()?.into()),
+                "--below" => arguments.makes.below = true,
                 "--seeds" => arguments.seeds = value()?.parse::<u64>()?.max(1),
                 "--seconds" => arguments.seconds = value()?.parse()?,
                 "--peer" => arguments.peer = Some(value()?),
@@ -113,6 +127,7 @@ impl Arguments {
             }
             first = false;
         }
+        arguments.makes.csv = arguments.csv;
         Ok(arguments)
     }
 
@@ -156,7 +171,7 @@ const COLUMNS: [(&str, usize); 17] = [
 
 fn line(cells: &[String], csv: bool) {
     if csv {
-        return println!("{}", cells.join(","));
+        return println!("{}", cells.iter().map(|cell| makes::quoted(cell)).collect::<Vec<_>>().join(","));
     }
     let cell = |(index, (cell, (_, width))): (usize, (&String, &(&str, usize)))| match index {
         0..3 => format!("{cell:width$}"),
@@ -261,6 +276,10 @@ fn run(additive: AdditivePeers, rows: fn() -> Vec<Row>) -> Result<()> {
     match arguments.command {
         Command::List => arguments.matching().iter().for_each(|row| println!("{}", row.name())),
         Command::Accuracy => accuracy(&arguments)?,
+        Command::Makes => {
+            let table = arguments.makes.table(|name, names| arguments.asked(name, names, false))?;
+            std::io::stdout().write_all(table.as_bytes())?;
+        }
         Command::Profile => {
             let row = arguments.matching().into_iter().next().ok_or("no row matches")?;
             let time = Duration::from_secs(arguments.seconds);
@@ -268,6 +287,9 @@ fn run(additive: AdditivePeers, rows: fn() -> Vec<Row>) -> Result<()> {
             println!("{}: {name}: {calls} calls in {time:?}", row.name());
         }
         Command::Measure => {
+            if arguments.csv {
+                println!("{}", arguments.makes.head()?);
+            }
             header(arguments.csv);
             let mut failed = 0;
             for row in arguments.matching() {

@@ -4,7 +4,7 @@ use crate::{
     accuracy, complex,
     float::{agree, rounding},
     foreign::fftw,
-    real,
+    makes, real,
     request::{Kind, Request},
     timing::{Contest, Run},
 };
@@ -62,4 +62,29 @@ fn errors_are_small_and_not_zero() {
         let norms = errors.means.into_iter().flatten();
         norms.for_each(|norm| assert!(norm > 1e-9 && norm < 2e-6, "{}: {norm}", errors.who));
     }
+}
+
+/// The rows of `--csv` stand beside the committed records, and a filter selects rows as it does elsewhere.
+#[test]
+fn rows_at_hand_stand_beside_the_records() {
+    let file = std::env::temp_dir().join(format!("peers-{}.csv", std::process::id()));
+    let text = "# folder: another\nring,n,peer,ours_ns,peer_ns,ratio\ncomplex-f64,2^10,\"a, b\",10,9,0.9\n";
+    std::fs::write(&file, text).unwrap();
+    let options = makes::Options { here: Some(file.clone()), ..Default::default() };
+    let all = |_: &str, _: &[String]| true;
+    let asked = |name: &str, _: &[String]| name == "complex-f64/2^10";
+    let table = options.table(asked).unwrap();
+    let [first, _, row] = table.lines().take(3).collect::<Vec<_>>()[..] else { panic!("{table}") };
+    assert!(first.starts_with("| row ") && first.contains("| another, at hand |") && first.contains("epyc-genoa"));
+    assert!(row.contains("| **0.900** a, b ") && row.contains("not measured"), "{row}");
+    assert!(table.contains("another, at hand: 1 of 1 rows below 1.0"), "{table}");
+    assert!(options.table(|_, _| false).unwrap_err().to_string().starts_with("no row matches"));
+    let named = makes::Options { machine: Some("mine".into()), below: true, csv: true, ..options };
+    assert!(named.table(asked).unwrap().contains("complex-f64/2^10,\"mine, at hand\",0.900,\"a, b\",below,"));
+    assert!(named.head().unwrap().ends_with("\n# folder: mine"));
+    std::fs::write(&file, text.replace(",9,", ",x,")).unwrap();
+    let error = named.table(all).unwrap_err().to_string();
+    assert!(error.starts_with(&format!("{}, line 3: \"x\"", file.display())), "{error}");
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!((makes::quoted("a"), makes::quoted("a, \"b\"")), ("a".into(), "\"a, \"\"b\"\"\"".into()));
 }

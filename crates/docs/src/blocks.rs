@@ -4,8 +4,8 @@ use crate::{
     Result,
     contestants::contestant,
     documented::{Beside, Comparison, Documented},
-    records::{AMD, INTEL, Records},
 };
+use ringfft_records::{AMD, INTEL, Records};
 use std::fmt::Write as _;
 
 /// Marks where a block begins, before its name.

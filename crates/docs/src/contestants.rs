@@ -1,7 +1,7 @@
 //! Holds names, colours and dashes of contestants.
 
-use crate::record::OURS;
 use ringfft_charts::{Dash, Look};
+use ringfft_records::OURS;
 
 /// A contestant in legends.
 pub struct Contestant {

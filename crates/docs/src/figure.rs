@@ -1,7 +1,8 @@
 //! Makes the parts of plots from rows: curves, panels and figures.
 
-use crate::{Result, contestants::contestant, record::Row};
+use crate::{Result, contestants::contestant};
 use ringfft_charts::{Dash, Figure, Look, Panel, Point, Scale, Series};
+use ringfft_records::Row;
 
 /// The meaning of the tinted ground.
 pub const LOSS: &str = "below 1: ringfft is slower";

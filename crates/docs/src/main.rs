@@ -12,11 +12,9 @@ mod links;
 mod markdown;
 mod output;
 mod plots;
-mod record;
-mod records;
 
 use output::File;
-use record::Record;
+use ringfft_records::Record;
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -62,7 +60,7 @@ fn run(arguments: &[String]) -> Result<()> {
 fn plot(files: &[&str], out: Option<&Path>) -> Result<()> {
     for file in files {
         let path = Path::new(file);
-        let record = Record::read(path).map_err(|error| format!("{file}: {error}"))?;
+        let record = Record::read(path)?;
         let folder = match out {
             Some(folder) => folder.to_owned(),
             None => path.parent().unwrap_or(Path::new("")).join("plots"),

@@ -1,6 +1,7 @@
 //! Lists the files of the repository that are made from records.
 
-use crate::{Result, blocks, documented, plots, record::Record, records::Records};
+use crate::{Result, blocks, documented, plots};
+use ringfft_records::{Record, Records};
 use std::{
     fs,
     path::{Path, PathBuf},

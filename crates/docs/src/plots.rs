@@ -3,9 +3,9 @@
 use crate::{
     Result,
     figure::{self, curves, ratio_panel, ratios, renamed, time_panel},
-    record::{OURS, Record, Row},
 };
 use ringfft_charts::{Figure, Panel, Series};
+use ringfft_records::{OURS, Record, Row};
 
 const BITS: &str = "lg of the bits of a factor";
 const LONGER: &str = "lg of the bits of the longer factor";
@@ -221,7 +221,8 @@ fn short(ring: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::all;
-    use crate::record::Record;
+    use ringfft_records::Record;
+    use std::path::Path;
 
     fn rows(header: &str, tasks: &[&str]) -> String {
         let line = |task: &&str| {
@@ -233,7 +234,7 @@ mod tests {
     }
 
     fn names(text: &str) -> Vec<String> {
-        let plots = all(&Record::parse(text).unwrap()).unwrap();
+        let plots = all(&Record::parse(Path::new("a.csv"), text).unwrap()).unwrap();
         for plot in &plots {
             let svg = plot.figure.svg().unwrap();
             assert!(
@@ -260,7 +261,8 @@ mod tests {
 
     #[test]
     fn other_columns_are_refused() {
-        let error = all(&Record::parse("size,contestant,ns\n1,ringfft,2\n").unwrap()).err().unwrap();
+        let error =
+            all(&Record::parse(Path::new("a.csv"), "size,contestant,ns\n1,ringfft,2\n").unwrap()).err().unwrap();
         assert!(error.to_string().contains("columns"), "{error}");
     }
 }

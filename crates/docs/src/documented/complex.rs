@@ -4,10 +4,9 @@ use super::parts::{Beside, Comparison, Documented, beside, fastest, paths, ratio
 use crate::{
     Result,
     figure::{self, ratio_panel},
-    record::Row,
-    records::{AMD, Found, INTEL, Records},
 };
 use ringfft_charts::Dash;
+use ringfft_records::{AMD, Found, INTEL, Records, Row};
 
 const LENGTH: &str = "lg of the length";
 /// The last record of the first machine.

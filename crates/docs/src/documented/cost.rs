@@ -4,10 +4,9 @@ use super::parts::{Documented, Plot, paths};
 use crate::{
     Result,
     figure::{curves, figure, time_panel},
-    record::OURS,
-    records::{AMD, INTEL, Records},
 };
 use ringfft_charts::{Bar, Bars};
+use ringfft_records::{AMD, INTEL, OURS, Records};
 
 /// Builds the figure of rounding errors.
 ///

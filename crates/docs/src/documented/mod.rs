@@ -8,7 +8,8 @@ mod residues;
 
 pub use parts::{Beside, Comparison, Documented};
 
-use crate::{Result, records::Records};
+use crate::Result;
+use ringfft_records::Records;
 
 /// Returns all figures, in the order of the documentation.
 ///

@@ -3,10 +3,9 @@
 use crate::{
     Result,
     figure::{LOSS, curve, figure},
-    record::Row,
-    records::Found,
 };
 use ringfft_charts::{Bars, Dash, Figure, Look, Panel, Point, Series};
+use ringfft_records::{Found, Row};
 
 /// A figure of the documentation, its data, and its text.
 pub struct Documented {

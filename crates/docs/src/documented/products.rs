@@ -4,10 +4,9 @@ use super::parts::{Beside, Comparison, Documented, Plot, beside, paths, ratios};
 use crate::{
     Result,
     figure::{self, ratio_panel},
-    record::Row,
-    records::{AMD, Found, INTEL, Records},
 };
 use ringfft_charts::Series;
+use ringfft_records::{AMD, Found, INTEL, Records, Row};
 
 const BITS: &str = "lg of the bits of a factor";
 const PEERS: [&str; 2] = ["gmp", "flint"];

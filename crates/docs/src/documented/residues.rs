@@ -4,10 +4,9 @@ use super::parts::{Beside, Comparison, Documented, beside, fastest, paths, ratio
 use crate::{
     Result,
     figure::{curve, ratio_panel},
-    record::Row,
-    records::{AMD, Found, INTEL, Records},
 };
 use ringfft_charts::{Dash, Look, Point, Series};
+use ringfft_records::{AMD, Found, INTEL, Records, Row};
 
 const LENGTH: &str = "lg of the length";
 const Y: &str = "time of the fastest peer / ringfft";

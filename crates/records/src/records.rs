@@ -1,6 +1,6 @@
 //! Finds the files of `benches/record`.
 
-use crate::{Result, record::Record};
+use crate::{Error, Record};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -29,16 +29,47 @@ pub struct Found {
 impl Records {
     /// Creates the records of a repository.
     pub fn new(repository: &Path) -> Self {
-        Records { root: repository.join("benches/record") }
+        Records::within(repository.join("benches/record"))
+    }
+
+    /// Creates the records of a folder, which holds a folder for each machine.
+    pub fn within(folder: PathBuf) -> Self {
+        Records { root: folder }
+    }
+
+    /// Returns the folders of the machines, sorted.
+    ///
+    /// # Errors
+    /// Returns an error that names the folder if it cannot be read.
+    pub fn machines(&self) -> Result<Vec<String>, Error> {
+        let mut folders = names(&self.root)?;
+        folders.retain(|name| self.root.join(name).is_dir());
+        folders.sort();
+        Ok(folders)
+    }
+
+    /// Returns the paths of the files `DATE-WHAT.csv` of a machine, sorted by name.
+    ///
+    /// # Errors
+    /// Returns an error that names a folder that cannot be read, and a CSV file of another name.
+    pub fn files(&self, folder: &str) -> Result<Vec<PathBuf>, Error> {
+        let folder = self.root.join(folder);
+        let mut names = names(&folder)?;
+        names.retain(|name| name.ends_with(".csv"));
+        names.sort();
+        let named = |name: &String| match dated(name) {
+            true => Ok(folder.join(name)),
+            false => Err(Error::Name { path: folder.join(name) }),
+        };
+        names.iter().map(named).collect()
     }
 
     /// Reads a file of a machine.
     ///
     /// # Errors
     /// Returns an error that names the file if it cannot be read.
-    pub fn open(&self, folder: &str, file: &str) -> Result<Found> {
-        let path = self.root.join(folder).join(file);
-        let record = Record::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    pub fn open(&self, folder: &str, file: &str) -> Result<Found, Error> {
+        let record = Record::read(&self.root.join(folder).join(file))?;
         Ok(Found { path: format!("benches/record/{folder}/{file}"), folder: folder.to_owned(), record })
     }
 
@@ -46,8 +77,7 @@ impl Records {
     ///
     /// # Errors
     /// As [`Records::open`].
-    pub fn newest(&self, folder: &str, what: &str) -> Result<Option<Found>> {
-        const DATE: usize = "2026-01-01-".len();
+    pub fn newest(&self, folder: &str, what: &str) -> Result<Option<Found>, Error> {
         let names = names(&self.root.join(folder))?;
         let end = format!("{what}.csv");
         let newest = names.into_iter().filter(|name| name.get(DATE..) == Some(&end)).max();
@@ -58,9 +88,8 @@ impl Records {
     ///
     /// # Errors
     /// As [`Records::open`].
-    pub fn everywhere(&self, what: &str) -> Result<Vec<Found>> {
-        let mut folders = names(&self.root)?;
-        folders.retain(|name| self.root.join(name).is_dir());
+    pub fn everywhere(&self, what: &str) -> Result<Vec<Found>, Error> {
+        let mut folders = self.machines()?;
         folders.sort_by_key(|name| (name != AMD, name.clone()));
         let found = folders.iter().map(|folder| self.newest(folder, what));
         found.filter_map(Result::transpose).collect()
@@ -88,7 +117,17 @@ impl Found {
     }
 }
 
-fn names(folder: &Path) -> Result<Vec<String>> {
-    let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
+/// The part of a name before what it holds.
+const DATE: usize = "2026-01-01-".len();
+
+/// Returns true if a name begins with a date.
+fn dated(name: &str) -> bool {
+    let digit = |(at, byte): (usize, u8)| if matches!(at, 4 | 7 | 10) { byte == b'-' } else { byte.is_ascii_digit() };
+    name.len() > DATE && name.bytes().take(DATE).enumerate().all(digit)
+}
+
+fn names(folder: &Path) -> Result<Vec<String>, Error> {
+    let named = |error| Error::io(folder, error);
+    let entries = fs::read_dir(folder).map_err(named)?;
+    entries.map(|entry| Ok(entry.map_err(named)?.file_name().to_string_lossy().into_owned())).collect()
 }

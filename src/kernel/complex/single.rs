@@ -10,24 +10,35 @@ use num_complex::Complex;
 pub(crate) struct Single<const N: usize, F>(pub(crate) F);
 
 impl<const N: usize, F: Floats<1>> Single<N, F> {
+    /// Lengths with few products or none, which take less time than to enter an instruction set.
+    const PLAIN: bool = matches!(N, 1..=4 | 6);
+
     /// Computes the network; where `INVERSE`, parts are exchanged before it and after it. The direction is a constant: outputs in a
     /// place that is known when running keep the compiler from working on both parts at once.
     #[inline(always)]
-    fn compute<const INVERSE: bool>(&self, input: Option<&[Complex<F::Float>]>, output: &mut [Complex<F::Float>]) {
-        let f = self.0;
+    fn compute<const INVERSE: bool>(f: F, x: &mut [Complex<F::Float>; N]) {
         let exchange = |[re, im]: [F::V; 2]| if INVERSE { [im, re] } else { [re, im] };
-        let Some(x) = input.unwrap_or(output).first_chunk::<N>() else { return };
-        let (x, _) = x.as_chunks::<1>();
+        let (x, _) = x.as_chunks_mut::<1>();
         let mut v = [[f.constant(0.0); 2]; N];
         for j in 0..N {
             v[j] = exchange(f.load_pairs(&x[j]));
         }
         let v = network::<1, N, F>(f, v);
-        let Some(x) = output.first_chunk_mut::<N>() else { return };
-        let (x, _) = x.as_chunks_mut::<1>();
         for k in 0..N {
             f.store_pairs(&mut x[k], exchange(v[k]));
         }
+    }
+
+    /// Computes the network in this direction, with the instruction set where that is worth it.
+    #[inline(always)]
+    fn run<const INVERSE: bool>(f: F, x: &mut [Complex<F::Float>; N]) {
+        if const { Self::PLAIN } {
+            return Self::compute::<INVERSE>(f, x);
+        }
+        f.token().run(
+            #[inline(always)]
+            move || Self::compute::<INVERSE>(f, x),
+        );
     }
 }
 
@@ -40,6 +51,7 @@ impl<const N: usize, F: Floats<1>> Kernel<F::Float> for Single<N, F> {
         0
     }
 
+    #[inline]
     fn enter(
         &self,
         input: Option<&[Complex<F::Float>]>,
@@ -47,15 +59,18 @@ impl<const N: usize, F: Floats<1>> Kernel<F::Float> for Single<N, F> {
         _: &mut [Complex<F::Float>],
         inverse: bool,
     ) {
-        self.0.token().run(
-            #[inline(always)]
-            || {
-                if inverse {
-                    self.compute::<true>(input, output);
-                } else {
-                    self.compute::<false>(input, output);
-                }
-            },
-        );
+        let Some(x) = output.first_chunk_mut::<N>() else { return };
+        if let Some(input) = input {
+            let Some(input) = input.first_chunk::<N>() else { return };
+            *x = *input;
+        }
+        if inverse { Self::run::<true>(self.0, x) } else { Self::run::<false>(self.0, x) }
+    }
+
+    fn rows(&self, x: &mut [Complex<F::Float>], inverse: bool) -> bool {
+        for x in x.as_chunks_mut::<N>().0 {
+            if inverse { Self::run::<true>(self.0, x) } else { Self::run::<false>(self.0, x) }
+        }
+        true
     }
 }

@@ -29,6 +29,8 @@ struct Packed<K: ?Sized> {
     len: usize,
     scratch_len: usize,
     order: Order,
+    /// `true` if the kernel takes rows that lie one after another in one call.
+    together: bool,
     /// `true` if the root is the inverse of the ring's own.
     backwards: bool,
 }
@@ -82,7 +84,14 @@ impl<T: Real, K: Kernel<T> + ?Sized> Transform<ComplexRing<T>> for Packed<K> {
     }
 
     fn rows(&self, rows: &mut [Complex<T>], inverse: bool) -> bool {
-        rows.len().is_multiple_of(self.len) && self.kernel.rows(rows, inverse != self.backwards)
+        let inverse = inverse != self.backwards;
+        if self.scratch_len > 0 || self.order != Order::Natural || !rows.len().is_multiple_of(self.len) {
+            return false;
+        }
+        for row in rows.chunks_exact_mut(if self.together { rows.len().max(1) } else { self.len }) {
+            self.kernel.enter(None, row, &mut [], inverse);
+        }
+        true
     }
 }
 
@@ -194,18 +203,18 @@ fn packed<T: Native>(
     };
     let kernel = complex::build::<T>(shape, resources.isa.resolved()?, resources.threads)?;
     let (len, scratch_len) = (kernel.len(), kernel.scratch_len());
-    let order = shape.order();
+    let (order, together) = (shape.order(), shape.takes_rows());
     macro_rules! short {
         ($($n:literal)*) => {
             match shape {
                 $( Shape::Single { len: $n } => {
                     let kernel = Box::new(Single::<$n, _>(Scalar::<T>::new()));
-                    return Ok(Arc::new(Packed { kernel, len, scratch_len, order, backwards }));
+                    return Ok(Arc::new(Packed { kernel, len, scratch_len, order, together, backwards }));
                 } )*
                 _ => {}
             }
         };
     }
-    short!(2 3 4 6);
-    Ok(Arc::new(Packed { kernel, len, scratch_len, order, backwards }))
+    short!(2 3 4);
+    Ok(Arc::new(Packed { kernel, len, scratch_len, order, together, backwards }))
 }

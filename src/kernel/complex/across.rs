@@ -205,7 +205,7 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
         for s in 0..rows {
             for (g, ws) in ws.chunks_exact_mut(len).enumerate() {
                 let at = column + g * L;
-                let v = load(f, grid, |j| j * rows + s, at);
+                let v = load(f, grid, (s, rows), at);
                 let v = network::<L, R, F>(f, exchanged(v, inverse));
                 for j in 0..R {
                     f.store_parts(&mut ws[j * rows + s], v[j]);
@@ -260,28 +260,28 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
                         v[j] = [f.mul(v[j][0], by), f.mul(v[j][1], by)];
                     }
                 }
-                store(f, grid, |j| rho as usize + j * pass.blocks, column + g * L, v, self.far);
+                store(f, grid, (rho as usize, pass.blocks), column + g * L, v, self.far);
             }
         }
     }
 }
 
-/// Loads `L` values of each row `row(j)` from a column on, or as many as there are, with zeros behind.
+/// Loads `L` values of each row `row + j step` from a column on, or as many as there are, with zeros behind.
 #[inline(always)]
 fn load<const L: usize, const R: usize, F: Floats<L>>(
     f: F,
     grid: &mut Grid<'_, Complex<F::Float>>,
-    row: impl Fn(usize) -> usize,
+    (row, step): (usize, usize),
     column: usize,
 ) -> [[F::V; 2]; R] {
     let mut v = [[f.constant(0.0); 2]; R];
     if column + L > grid.columns() {
         for j in 0..R {
-            v[j] = load_some(f, grid, row(j), column);
+            v[j] = load_some(f, grid, row + j * step, column);
         }
     } else {
         for j in 0..R {
-            if let Some(x) = grid.block::<L>(row(j), column) {
+            if let Some(x) = grid.block::<L>(row + j * step, column) {
                 v[j] = f.load_pairs(x);
             }
         }
@@ -304,29 +304,29 @@ fn load_some<const L: usize, F: Floats<L>>(
     f.load_pairs(&values)
 }
 
-/// Stores `L` values to each row `row(j)`, or as many as there are columns. A loop for each case is short enough to be unrolled.
+/// Stores `L` values to each row `row + j step`, or as many as there are columns. A loop for each case is short enough to be unrolled.
 #[inline(always)]
 fn store<const L: usize, const R: usize, F: Floats<L>>(
     f: F,
     grid: &mut Grid<'_, Complex<F::Float>>,
-    row: impl Fn(usize) -> usize,
+    (row, step): (usize, usize),
     column: usize,
     v: [[F::V; 2]; R],
     far: bool,
 ) {
     if column + L > grid.columns() {
         for j in 0..R {
-            store_some(f, grid, row(j), column, v[j]);
+            store_some(f, grid, row + j * step, column, v[j]);
         }
     } else if far {
         for j in 0..R {
-            if let Some(x) = grid.block::<L>(row(j), column) {
+            if let Some(x) = grid.block::<L>(row + j * step, column) {
                 f.stream_pairs(x, v[j]);
             }
         }
     } else {
         for j in 0..R {
-            if let Some(x) = grid.block::<L>(row(j), column) {
+            if let Some(x) = grid.block::<L>(row + j * step, column) {
                 f.store_pairs(x, v[j]);
             }
         }

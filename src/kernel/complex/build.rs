@@ -161,15 +161,19 @@ macro_rules! functions {
     ($($name:ident $lanes:tt: $($columns:tt $rows:tt),*);*) => { $(
         functions!(@ $name $lanes: $($columns $rows),*);
     )* };
+    // These are `Fours`.
+    (@ codelet $f:ident 4 2 4) => { return None };
+    (@ codelet $f:ident 4 4 4) => { return None };
+    (@ codelet $f:ident $lanes:tt $columns:tt $rows:tt) => {
+        Box::new(Codelet::<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, F>($f))
+    };
     (@ $name:ident $lanes:tt: $($columns:tt $rows:tt),*) => {
         fn $name<F>(f: F, columns: usize, rows: usize) -> Option<Box<dyn Kernel<F::Float>>>
         where
             F: Floats<$lanes, Float: $(Constant<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, F> +)*>,
         {
             Some(match (columns, rows) {
-                $( ($columns, $rows) => {
-                    Box::new(Codelet::<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, F>(f))
-                } )*
+                $( ($columns, $rows) => functions!(@ codelet f $lanes $columns $rows), )*
                 _ => return None,
             })
         }

@@ -31,7 +31,8 @@ const QUARTER: usize = 2;
 /// `w^{jk}` for `1 <= j < q`: real parts twice, then imaginary parts with the signs of a product.
 const POWERS: usize = 3;
 
-/// A transform of `N` values, 8 or 16, in `G` vectors of `L` outputs of the first step.
+/// A transform of `N` values, 8 or 16, in `G` vectors of `L` outputs of the first step. In place it takes any number
+/// of rows.
 pub(crate) struct Fours<const N: usize, const L: usize, const G: usize, F: Interleaved<L>>(pub(crate) F);
 
 /// A float whose factors are constants, forward and back.
@@ -142,26 +143,19 @@ where
         inverse: bool,
     ) {
         let (f, factors) = (self.0, &F::Float::FACTORS.0[usize::from(inverse)]);
-        let Some(y) = output.first_chunk_mut() else { return };
+        if let Some(x) = input.and_then(|x| x.first_chunk::<N>())
+            && let Some(y) = output.first_chunk_mut()
+        {
+            *y = *x;
+        }
         // Values that fit two registers enter the instruction set in registers.
-        match input {
-            None => f.token().run(
+        if let Ok(y) = <&mut [_; N]>::try_from(&mut *output) {
+            return f.token().run(
                 #[inline(always)]
                 || Self::outputs(f, Self::sums(f, y, factors), y, factors),
-            ),
-            Some(x) => {
-                let Some(x) = x.first_chunk() else { return };
-                f.token().run(
-                    #[inline(always)]
-                    || Self::outputs(f, Self::sums(f, x, factors), y, factors),
-                );
-            }
+            );
         }
-    }
-
-    fn rows(&self, x: &mut [Complex<F::Float>], inverse: bool) -> bool {
-        let (f, factors) = (self.0, &F::Float::FACTORS.0[usize::from(inverse)]);
-        let rows = x.as_chunks_mut().0;
+        let rows = output.as_chunks_mut().0;
         f.token().run(
             #[inline(always)]
             || {
@@ -170,6 +164,5 @@ where
                 }
             },
         );
-        true
     }
 }

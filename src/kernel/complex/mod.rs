@@ -88,13 +88,6 @@ pub(crate) trait Kernel<T>: Send + Sync {
     /// Never allocates or panics.
     fn enter(&self, input: Option<&[Complex<T>]>, output: &mut [Complex<T>], scratch: &mut [Complex<T>], inverse: bool);
 
-    /// Transforms each of the rows that lie one after another in `x`, in place, where one call for all of them is faster;
-    /// returns whether it did.
-    fn rows(&self, x: &mut [Complex<T>], inverse: bool) -> bool {
-        let _ = (x, inverse);
-        false
-    }
-
     /// Returns the same inverse for values that come as vectors of parts.
     fn of_parts(&self) -> Option<&dyn OfParts<T>> {
         None

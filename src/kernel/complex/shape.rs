@@ -126,6 +126,11 @@ impl Shape {
         }
     }
 
+    /// Returns whether the kernel takes any number of rows in place, one after another, as one call.
+    pub(crate) fn takes_rows(&self) -> bool {
+        matches!(self, Shape::Codelet { lanes: 4, columns: 2 | 4, rows: 4 })
+    }
+
     /// Returns the order of the values.
     pub fn order(&self) -> Order {
         match self {

@@ -28,18 +28,6 @@ impl<const N: usize, F: Floats<1>> Single<N, F> {
             f.store_pairs(&mut x[k], exchange(v[k]));
         }
     }
-
-    /// Computes the network in this direction, with the instruction set where that is worth it.
-    #[inline(always)]
-    fn run<const INVERSE: bool>(f: F, x: &mut [Complex<F::Float>; N]) {
-        if const { Self::PLAIN } {
-            return Self::compute::<INVERSE>(f, x);
-        }
-        f.token().run(
-            #[inline(always)]
-            move || Self::compute::<INVERSE>(f, x),
-        );
-    }
 }
 
 impl<const N: usize, F: Floats<1>> Kernel<F::Float> for Single<N, F> {
@@ -64,13 +52,14 @@ impl<const N: usize, F: Floats<1>> Kernel<F::Float> for Single<N, F> {
             let Some(input) = input.first_chunk::<N>() else { return };
             *x = *input;
         }
-        if inverse { Self::run::<true>(self.0, x) } else { Self::run::<false>(self.0, x) }
-    }
-
-    fn rows(&self, x: &mut [Complex<F::Float>], inverse: bool) -> bool {
-        for x in x.as_chunks_mut::<N>().0 {
-            if inverse { Self::run::<true>(self.0, x) } else { Self::run::<false>(self.0, x) }
+        let f = self.0;
+        if const { Self::PLAIN } {
+            return if inverse { Self::compute::<true>(f, x) } else { Self::compute::<false>(f, x) };
         }
-        true
+        // Values that fit two registers enter the instruction set in registers.
+        f.token().run(
+            #[inline(always)]
+            move || if inverse { Self::compute::<true>(f, x) } else { Self::compute::<false>(f, x) },
+        );
     }
 }

@@ -216,7 +216,7 @@ pub(crate) fn check_slices<M: Module>(
 }
 
 /// Checks the slice lengths against those of a transform.
-fn check_lengths(len: usize, scratch_len: usize, values: usize, scratch: usize) -> Result<()> {
+pub(crate) fn check_lengths(len: usize, scratch_len: usize, values: usize, scratch: usize) -> Result<()> {
     Error::check_len("slice of values", len, values)?;
     Error::check_at_least("scratch", scratch_len, scratch)
 }

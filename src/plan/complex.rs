@@ -9,7 +9,7 @@ use super::{
 use crate::{
     Error, Result,
     algebra::Domain,
-    dft::{Transform, check_slices},
+    dft::{Transform, check_lengths},
     kernel::{
         complex::{self, Kernel, Shape, native::Native, single::Single},
         isa::Isa,
@@ -49,20 +49,20 @@ impl<T: Real, K: Kernel<T> + ?Sized> Transform<ComplexRing<T>> for Packed<K> {
     }
 
     fn forward(&self, values: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {
-        check_slices(self, values, scratch)?;
+        check_lengths(self.len, self.scratch_len, values.len(), scratch.len())?;
         self.kernel.enter(None, values, scratch, self.backwards);
         Ok(())
     }
 
     fn inverse_unscaled(&self, values: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {
-        check_slices(self, values, scratch)?;
+        check_lengths(self.len, self.scratch_len, values.len(), scratch.len())?;
         self.kernel.run_back(values, scratch, !self.backwards);
         Ok(())
     }
 
     fn forward_into(&self, input: &[Complex<T>], output: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {
-        Error::check_len("input", self.len(), input.len())?;
-        check_slices(self, output, scratch)?;
+        Error::check_len("input", self.len, input.len())?;
+        check_lengths(self.len, self.scratch_len, output.len(), scratch.len())?;
         self.kernel.enter(Some(input), output, scratch, self.backwards);
         Ok(())
     }
@@ -73,8 +73,8 @@ impl<T: Real, K: Kernel<T> + ?Sized> Transform<ComplexRing<T>> for Packed<K> {
         output: &mut [Complex<T>],
         scratch: &mut [Complex<T>],
     ) -> Result<()> {
-        Error::check_len("input", self.len(), input.len())?;
-        check_slices(self, output, scratch)?;
+        Error::check_len("input", self.len, input.len())?;
+        check_lengths(self.len, self.scratch_len, output.len(), scratch.len())?;
         if self.order == Order::Natural {
             self.kernel.enter(Some(input), output, scratch, !self.backwards);
             return Ok(());
@@ -215,6 +215,6 @@ fn packed<T: Native>(
             }
         };
     }
-    short!(2 3 4);
+    short!(2 4);
     Ok(Arc::new(Packed { kernel, len, scratch_len, order, together, backwards }))
 }

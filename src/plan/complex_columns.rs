@@ -60,10 +60,6 @@ struct InLanes<T> {
 }
 
 impl<T: Real> InLanes<T> {
-    fn run(&self, values: &mut [Complex<T>], scratch: &mut [Complex<T>], inverse: bool) {
-        self.share(Grid::new(values, self.width), scratch, self.tasks, inverse);
-    }
-
     /// Transforms columns on this many threads, each with scratch of its own.
     fn share(&self, grid: Grid<'_, Complex<T>>, scratch: &mut [Complex<T>], tasks: usize, inverse: bool) {
         if tasks < 2 {
@@ -84,11 +80,11 @@ impl<T: Real> InLanes<T> {
 
 impl<T: Real> Columns<ComplexRing<T>> for InLanes<T> {
     fn forward(&self, values: &mut [Complex<T>], scratch: &mut [Complex<T>]) {
-        self.run(values, scratch, false);
+        self.share(Grid::new(values, self.width), scratch, self.tasks, false);
     }
 
     fn inverse(&self, values: &mut [Complex<T>], scratch: &mut [Complex<T>]) {
-        self.run(values, scratch, true);
+        self.share(Grid::new(values, self.width), scratch, self.tasks, true);
     }
 }
 

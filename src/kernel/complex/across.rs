@@ -205,7 +205,13 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
         for s in 0..rows {
             for (g, ws) in ws.chunks_exact_mut(len).enumerate() {
                 let at = column + g * L;
-                let v = load(f, grid, (s, rows), at);
+                let mut v = [[f.constant(0.0); 2]; R];
+                for j in 0..R {
+                    v[j] = match grid.block::<L>(j * rows + s, at) {
+                        Some(x) => f.load_pairs(x),
+                        None => load_some(f, grid, j * rows + s, at),
+                    };
+                }
                 let v = network::<L, R, F>(f, exchanged(v, inverse));
                 for j in 0..R {
                     f.store_parts(&mut ws[j * rows + s], v[j]);
@@ -260,33 +266,28 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
                         v[j] = [f.mul(v[j][0], by), f.mul(v[j][1], by)];
                     }
                 }
-                store(f, grid, (rho as usize, pass.blocks), column + g * L, v, self.far);
+                // A loop for each case is short enough to be unrolled.
+                let at = column + g * L;
+                if at + L > grid.columns() {
+                    for j in 0..R {
+                        store_some(f, grid, rho as usize + j * pass.blocks, at, v[j]);
+                    }
+                } else if self.far {
+                    for j in 0..R {
+                        if let Some(x) = grid.block::<L>(rho as usize + j * pass.blocks, at) {
+                            f.stream_pairs(x, v[j]);
+                        }
+                    }
+                } else {
+                    for j in 0..R {
+                        if let Some(x) = grid.block::<L>(rho as usize + j * pass.blocks, at) {
+                            f.store_pairs(x, v[j]);
+                        }
+                    }
+                }
             }
         }
     }
-}
-
-/// Loads `L` values of each row `row + j step` from a column on, or as many as there are, with zeros behind.
-#[inline(always)]
-fn load<const L: usize, const R: usize, F: Floats<L>>(
-    f: F,
-    grid: &mut Grid<'_, Complex<F::Float>>,
-    (row, step): (usize, usize),
-    column: usize,
-) -> [[F::V; 2]; R] {
-    let mut v = [[f.constant(0.0); 2]; R];
-    if column + L > grid.columns() {
-        for j in 0..R {
-            v[j] = load_some(f, grid, row + j * step, column);
-        }
-    } else {
-        for j in 0..R {
-            if let Some(x) = grid.block::<L>(row + j * step, column) {
-                v[j] = f.load_pairs(x);
-            }
-        }
-    }
-    v
 }
 
 /// Loads what is left of a row, with zeros behind.
@@ -302,35 +303,6 @@ fn load_some<const L: usize, F: Floats<L>>(
     let piece = grid.piece(row, column, grid.columns().saturating_sub(column).min(L));
     values[..piece.len()].copy_from_slice(piece);
     f.load_pairs(&values)
-}
-
-/// Stores `L` values to each row `row + j step`, or as many as there are columns. A loop for each case is short enough to be unrolled.
-#[inline(always)]
-fn store<const L: usize, const R: usize, F: Floats<L>>(
-    f: F,
-    grid: &mut Grid<'_, Complex<F::Float>>,
-    (row, step): (usize, usize),
-    column: usize,
-    v: [[F::V; 2]; R],
-    far: bool,
-) {
-    if column + L > grid.columns() {
-        for j in 0..R {
-            store_some(f, grid, row + j * step, column, v[j]);
-        }
-    } else if far {
-        for j in 0..R {
-            if let Some(x) = grid.block::<L>(row + j * step, column) {
-                f.stream_pairs(x, v[j]);
-            }
-        }
-    } else {
-        for j in 0..R {
-            if let Some(x) = grid.block::<L>(row + j * step, column) {
-                f.store_pairs(x, v[j]);
-            }
-        }
-    }
 }
 
 /// Stores as much as is left of a row.

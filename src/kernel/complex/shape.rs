@@ -128,7 +128,7 @@ impl Shape {
 
     /// Returns whether the kernel takes any number of rows in place, one after another, as one call.
     pub(crate) fn takes_rows(&self) -> bool {
-        matches!(self, Shape::Codelet { lanes: 4, columns: 2 | 4, rows: 4 })
+        matches!(self, Shape::Codelet { lanes, columns, rows } if codelets::is_codelet(*lanes, *columns, *rows))
     }
 
     /// Returns the order of the values.

@@ -166,6 +166,14 @@ pub trait Transform<M: Module>: Send + Sync {
         self.inverse_unscaled(output, scratch)
     }
 
+    /// Transforms each of the rows that lie one after another, in place, where one call for all of them is faster; returns
+    /// whether it did. By default it does not.
+    #[doc(hidden)]
+    fn rows(&self, rows: &mut [M::Element], inverse: bool) -> bool {
+        let _ = (rows, inverse);
+        false
+    }
+
     /// Returns the part inside that callers may downcast to a type they know; `None` by default.
     #[doc(hidden)]
     fn inside(&self) -> Option<&dyn core::any::Any> {
@@ -208,7 +216,7 @@ pub(crate) fn check_slices<M: Module>(
 }
 
 /// Checks the slice lengths against those of a transform.
-fn check_lengths(len: usize, scratch_len: usize, values: usize, scratch: usize) -> Result<()> {
+pub(crate) fn check_lengths(len: usize, scratch_len: usize, values: usize, scratch: usize) -> Result<()> {
     Error::check_len("slice of values", len, values)?;
     Error::check_at_least("scratch", scratch_len, scratch)
 }

@@ -1,16 +1,19 @@
 //! Kernels under the plans of complex floats.
 
 use super::{
-    Accelerated, Ask, Built, Job, Kernels, Offer, Recipe, Resources, engine, kernels::same, points::Points,
+    Accelerated, Ask, Built, Job, Kernels, Offer, Recipe, Resources, complex_columns, engine,
+    kernels::{ColumnShape, Columns, same},
+    points::Points,
     reorder::Engine,
 };
 use crate::{
     Error, Result,
-    algebra::{Domain, Roots},
-    dft::{Transform, check_slices},
+    algebra::Domain,
+    dft::{Transform, check_lengths},
     kernel::{
-        complex::{self, Kernel, Shape, native::Native},
+        complex::{self, Kernel, Shape, native::Native, single::Single},
         isa::Isa,
+        packed::Scalar,
     },
     order::Order,
     rings::{ComplexRing, Real},
@@ -18,18 +21,21 @@ use crate::{
 use alloc::{boxed::Box, format, string::String, sync::Arc, vec::Vec};
 use num_complex::Complex;
 
-/// A kernel as an engine of plans.
-struct Packed<T> {
-    kernel: Box<dyn Kernel<T>>,
+/// A kernel as an engine of plans. The type of the kernel is known where a second dynamic call would take as long as the
+/// transform.
+struct Packed<K: ?Sized> {
+    kernel: Box<K>,
     /// The length that the kernel reports. Scratch and order, below, are its answers too; each is asked once.
     len: usize,
     scratch_len: usize,
     order: Order,
+    /// `true` if the kernel takes rows that lie one after another in one call.
+    together: bool,
     /// `true` if the root is the inverse of the ring's own.
     backwards: bool,
 }
 
-impl<T: Real> Transform<ComplexRing<T>> for Packed<T> {
+impl<T: Real, K: Kernel<T> + ?Sized> Transform<ComplexRing<T>> for Packed<K> {
     fn len(&self) -> usize {
         self.len
     }
@@ -43,21 +49,21 @@ impl<T: Real> Transform<ComplexRing<T>> for Packed<T> {
     }
 
     fn forward(&self, values: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {
-        check_slices(self, values, scratch)?;
-        self.kernel.run(values, scratch, self.backwards);
+        check_lengths(self.len, self.scratch_len, values.len(), scratch.len())?;
+        self.kernel.enter(None, values, scratch, self.backwards);
         Ok(())
     }
 
     fn inverse_unscaled(&self, values: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {
-        check_slices(self, values, scratch)?;
+        check_lengths(self.len, self.scratch_len, values.len(), scratch.len())?;
         self.kernel.run_back(values, scratch, !self.backwards);
         Ok(())
     }
 
     fn forward_into(&self, input: &[Complex<T>], output: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {
-        Error::check_len("input", self.len(), input.len())?;
-        check_slices(self, output, scratch)?;
-        self.kernel.run_into(input, output, scratch, self.backwards);
+        Error::check_len("input", self.len, input.len())?;
+        check_lengths(self.len, self.scratch_len, output.len(), scratch.len())?;
+        self.kernel.enter(Some(input), output, scratch, self.backwards);
         Ok(())
     }
 
@@ -67,14 +73,25 @@ impl<T: Real> Transform<ComplexRing<T>> for Packed<T> {
         output: &mut [Complex<T>],
         scratch: &mut [Complex<T>],
     ) -> Result<()> {
-        Error::check_len("input", self.len(), input.len())?;
-        check_slices(self, output, scratch)?;
+        Error::check_len("input", self.len, input.len())?;
+        check_lengths(self.len, self.scratch_len, output.len(), scratch.len())?;
         if self.order == Order::Natural {
-            self.kernel.run_into(input, output, scratch, !self.backwards);
+            self.kernel.enter(Some(input), output, scratch, !self.backwards);
             return Ok(());
         }
         output.copy_from_slice(input);
         self.inverse_unscaled(output, scratch)
+    }
+
+    fn rows(&self, rows: &mut [Complex<T>], inverse: bool) -> bool {
+        let inverse = inverse != self.backwards;
+        if self.scratch_len > 0 || self.order != Order::Natural || !rows.len().is_multiple_of(self.len) {
+            return false;
+        }
+        for row in rows.chunks_exact_mut(if self.together { rows.len().max(1) } else { self.len }) {
+            self.kernel.enter(None, row, &mut [], inverse);
+        }
+        true
     }
 }
 
@@ -149,6 +166,20 @@ impl<T: Native> Kernels<ComplexRing<T>> for Floats {
         };
         Ok(Some(Built::new(engine)))
     }
+
+    fn column_shape(
+        &self,
+        _: &ComplexRing<T>,
+        recipe: &Recipe,
+        width: usize,
+        resources: Resources,
+    ) -> Option<ColumnShape> {
+        complex_columns::column_shape::<T>(recipe, width, resources)
+    }
+
+    fn columns(&self, job: &Job<'_, ComplexRing<T>>, width: usize) -> Result<Option<Box<dyn Columns<ComplexRing<T>>>>> {
+        complex_columns::columns(job, width)
+    }
 }
 
 fn packed<T: Native>(
@@ -156,23 +187,34 @@ fn packed<T: Native>(
     shape: &Shape,
     resources: Resources,
 ) -> Result<Engine<ComplexRing<T>>> {
-    let (ring, len) = (domain.module(), domain.len());
+    let len = domain.len();
     if shape.len() != len {
         return Err(Error::Unsupported {
             what: format!("packed({shape}) needs another root than one of order {len}: it cannot stand here"),
         });
     }
-    let own = if domain.has_own_root() { *domain.root() } else { ring.root(len)? };
-    let backwards = *domain.root() == own.conj() && *domain.root() != own;
-    if *domain.root() != own && !backwards {
+    let Some(backwards) = complex_columns::backwards(domain)? else {
         return Err(Error::Unsupported {
             what: format!(
                 "packed({shape}) takes powers of exp(-2 pi i/{len}) or of its inverse, not of another root: `stockham` and \
                  `bluestein` take any"
             ),
         });
-    }
+    };
     let kernel = complex::build::<T>(shape, resources.isa.resolved()?, resources.threads)?;
     let (len, scratch_len) = (kernel.len(), kernel.scratch_len());
-    Ok(Arc::new(Packed { kernel, len, scratch_len, order: shape.order(), backwards }))
+    let (order, together) = (shape.order(), shape.takes_rows());
+    macro_rules! short {
+        ($($n:literal)*) => {
+            match shape {
+                $( Shape::Single { len: $n } => {
+                    let kernel = Box::new(Single::<$n, _>(Scalar::<T>::new()));
+                    return Ok(Arc::new(Packed { kernel, len, scratch_len, order, together, backwards }));
+                } )*
+                _ => {}
+            }
+        };
+    }
+    short!(2 4);
+    Ok(Arc::new(Packed { kernel, len, scratch_len, order, together, backwards }))
 }

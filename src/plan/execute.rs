@@ -52,6 +52,9 @@ where
 /// The least bytes of a batch whose rows are shared out over threads: an estimate of what takes longer than waking them.
 const SHARED_BYTES: usize = 1 << 13;
 
+/// The elements of the rows that an engine takes together, so that they are still in the first cache when they are scaled.
+const TOGETHER: usize = 1 << 10;
+
 /// The parts that the clones of a plan share.
 pub(crate) struct Facts<M: Action> {
     pub(super) weights: Weights<M>,
@@ -264,9 +267,6 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
         if values.len() == len {
             return self.one(values, scratch, direction);
         }
-        let run = |rows: &mut [E], scratch: &mut [E]| {
-            rows.chunks_exact_mut(len).try_for_each(|row| self.one(row, scratch, direction))
-        };
         // Elements behind pointers are larger than they look.
         let short = !core::mem::needs_drop::<E>() && size_of_val(values) < SHARED_BYTES;
         if tasks > 1 && !short {
@@ -275,10 +275,26 @@ impl<E: Clone + Send + Sync + 'static, R: Accelerated<Element = E>> Plan<E, R> {
             // Engines without scratch get an empty slice each.
             let scratch = Every(&mut scratch[..values.count() * scratch_each], scratch_each.max(1));
             return try_each((values, scratch), &|(rows, scratch): (Every<&mut [_]>, Every<&mut [_]>)| {
-                run(rows.0, scratch.0)
+                self.in_turn(rows.0, scratch.0, direction)
             });
         }
-        run(values, scratch)
+        self.in_turn(values, scratch, direction)
+    }
+
+    /// Transforms rows in this thread, a few at a time where the engine takes them together.
+    fn in_turn(&self, values: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {
+        let (len, engine, weights) = (self.shape.len, self.each()?, &self.facts.weights);
+        let together = matches!(weights, Weights::Scale { .. });
+        for rows in values.chunks_mut(TOGETHER.div_ceil(len) * len) {
+            if together && engine.rows(rows, matches!(direction, Direction::Inverse)) {
+                weights.apply(self.module(), rows, direction, Side::After);
+                continue;
+            }
+            for row in rows.chunks_exact_mut(len) {
+                self.one(row, scratch, direction)?;
+            }
+        }
+        Ok(())
     }
 
     fn one(&self, row: &mut [E], scratch: &mut [E], direction: Direction) -> Result<()> {

@@ -22,8 +22,8 @@ pub enum Layout {
     #[default]
     Rows,
     /// Interleaved: element `j` of transform `b` at `j * batch + b`, so that the transforms are the columns of a
-    /// row-major matrix. Residues in words of 32 bits and Goldilocks are transformed in place, from a few columns on;
-    /// else the matrix is transposed into the scratch and back.
+    /// row-major matrix. Complex numbers in natural order without a coset, residues in words of 32 bits and Goldilocks are
+    /// transformed in place, from a few columns on. Otherwise the matrix is transposed into the scratch and back.
     Columns,
     /// Element `j` of transform `b` at `j * stride + b * distance`: no two elements at one place. Elements between them are
     /// left unchanged.

@@ -25,7 +25,7 @@
 //! | `choice`, `planner`, `tuning` | the choice of a recipe; tables shared between plans; measured recipes |
 //! | `accelerate`, `kernels` | what a ring offers: a registration of its kernels |
 //! | `refused`, `engine`, `parts`, `reorder`, `variants`, `additive`, `from_transform` | from a recipe to a transform |
-//! | `complex`, `residues`, `word_rings`, `residue_columns`, `circle`, `wide`, `binary`, `truncated` | the kernels of each family of rings |
+//! | `complex`, `complex_columns`, `residues`, `word_rings`, `residue_columns`, `circle`, `wide`, `binary`, `truncated` | the kernels of each family of rings |
 //! | `fields`, `plain`, `words`, `foreign`, `carried`, `arrays`, `exists` | which ring has which: the fields of this crate, those of others that stand for them, arrays |
 //! | `execute`, `many`, `weights`, `split`, `device`, `placed`, `resident` | the plan when it runs: batches, threads, scale and coset; parts apart; devices; vectors that stay words |
 //! | `facts`, `lagrange`, `aliases` | what a plan tells; its points, Lagrange and vanishing polynomials; names of stored plans |
@@ -60,6 +60,8 @@ mod choice;
 mod circle;
 #[cfg(feature = "complex")]
 mod complex;
+#[cfg(feature = "complex")]
+mod complex_columns;
 mod device;
 mod engine;
 mod execute;

@@ -1,6 +1,7 @@
 //! Tests of plans: their options and recipes, products through them, bad input and hostile rings.
 
 mod bad_input;
+mod complex_batches;
 mod conv;
 mod fuzz;
 mod hostile_products;

@@ -200,17 +200,24 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
         let groups = ws.len() / len;
         // The rows of the next columns, unless those would drive one another out of the cache; then some of these.
         let apart = grid.stride() * size_of::<Complex<F::Float>>();
+        let cached = apart.saturating_mul(len) <= HELD;
         let ahead = if apart.is_multiple_of(PAGE) { (HELD / (apart * R)).clamp(1, AHEAD).min(rows) } else { rows };
         for s in 0..rows {
             for (g, ws) in ws.chunks_exact_mut(len).enumerate() {
                 let at = column + g * L;
                 let mut v = [[f.constant(0.0); 2]; R];
                 for j in 0..R {
-                    v[j] = load(f, grid, j * rows + s, at);
+                    v[j] = match grid.block::<L>(j * rows + s, at) {
+                        Some(x) => f.load_pairs(x),
+                        None => load_some(f, grid, j * rows + s, at),
+                    };
                 }
                 let v = network::<L, R, F>(f, exchanged(v, inverse));
                 for j in 0..R {
                     f.store_parts(&mut ws[j * rows + s], v[j]);
+                }
+                if cached {
+                    continue;
                 }
                 let (s, at) = if s + ahead < rows { (s + ahead, at) } else { (s + ahead - rows, at + groups * L) };
                 for j in 0..R {
@@ -245,59 +252,72 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
                 let mut v = [f.load_parts(&block[0]); R];
                 for j in 1..R {
                     v[j] = f.load_parts(&block[j]);
-                    // The first block has no factors.
-                    if i > 0 {
-                        v[j] = ring.mul(v[j], ring.splat(pass.twiddles[(i - 1) * (R - 1) + j - 1]));
+                }
+                // The first block has no factors.
+                if i > 0 {
+                    let factors = &pass.twiddles[(i - 1) * (R - 1)..][..R - 1];
+                    for j in 1..R {
+                        v[j] = ring.mul(v[j], ring.splat(factors[j - 1]));
                     }
                 }
-                let v = exchanged(network::<L, R, F>(f, v), inverse);
-                for j in 0..R {
-                    let v = match by {
-                        Some(by) => [f.mul(v[j][0], by), f.mul(v[j][1], by)],
-                        None => v[j],
-                    };
-                    store(f, grid, rho as usize + j * pass.blocks, column + g * L, v, self.far);
+                let mut v = exchanged(network::<L, R, F>(f, v), inverse);
+                if let Some(by) = by {
+                    for j in 0..R {
+                        v[j] = [f.mul(v[j][0], by), f.mul(v[j][1], by)];
+                    }
+                }
+                // A loop for each case is short enough to be unrolled.
+                let at = column + g * L;
+                if at + L > grid.columns() {
+                    for j in 0..R {
+                        store_some(f, grid, rho as usize + j * pass.blocks, at, v[j]);
+                    }
+                } else if self.far {
+                    for j in 0..R {
+                        if let Some(x) = grid.block::<L>(rho as usize + j * pass.blocks, at) {
+                            f.stream_pairs(x, v[j]);
+                        }
+                    }
+                } else {
+                    for j in 0..R {
+                        if let Some(x) = grid.block::<L>(rho as usize + j * pass.blocks, at) {
+                            f.store_pairs(x, v[j]);
+                        }
+                    }
                 }
             }
         }
     }
 }
 
-/// Loads `L` values of a row from a column on, or as many as there are, with zeros behind.
-#[inline(always)]
-fn load<const L: usize, F: Floats<L>>(
+/// Loads what is left of a row, with zeros behind.
+#[cold]
+#[inline(never)]
+fn load_some<const L: usize, F: Floats<L>>(
     f: F,
     grid: &mut Grid<'_, Complex<F::Float>>,
     row: usize,
     column: usize,
 ) -> [F::V; 2] {
-    if let Some(x) = grid.block::<L>(row, column) {
-        return f.load_pairs(x);
-    }
     let mut values = [Complex::default(); L];
-    let left = grid.columns().saturating_sub(column).min(L);
-    let piece = grid.piece(row, column, left);
+    let piece = grid.piece(row, column, grid.columns().saturating_sub(column).min(L));
     values[..piece.len()].copy_from_slice(piece);
     f.load_pairs(&values)
 }
 
-/// Stores as many of `L` values as there are columns.
-#[inline(always)]
-fn store<const L: usize, F: Floats<L>>(
+/// Stores as much as is left of a row.
+#[cold]
+#[inline(never)]
+fn store_some<const L: usize, F: Floats<L>>(
     f: F,
     grid: &mut Grid<'_, Complex<F::Float>>,
     row: usize,
     column: usize,
     v: [F::V; 2],
-    far: bool,
 ) {
-    if let Some(x) = grid.block::<L>(row, column) {
-        return if far { f.stream_pairs(x, v) } else { f.store_pairs(x, v) };
-    }
     let mut values = [Complex::default(); L];
     f.store_pairs(&mut values, v);
-    let left = grid.columns().saturating_sub(column).min(L);
-    let piece = grid.piece(row, column, left);
+    let piece = grid.piece(row, column, grid.columns().saturating_sub(column).min(L));
     piece.copy_from_slice(&values[..piece.len()]);
 }
 

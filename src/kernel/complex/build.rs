@@ -18,9 +18,9 @@ use super::{
     transposed::{Transposed, is_transposed},
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use super::{nine_rows::NineRows, short_reversed::short, sixteen::Sixteen};
+use super::{fours::Fours, nine_rows::NineRows, short_reversed::short};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use crate::kernel::packed::{Avx2, Avx512, C32x4, C64x2, F32x4, F32x8, F32x16, F64x4, F64x8, Fused};
+use crate::kernel::packed::{Avx2, Avx512, C32x4, C64x2, C64x4, F32x4, F32x8, F32x16, F64x4, F64x8, Fused};
 use crate::{
     Error, Result,
     kernel::{
@@ -46,8 +46,12 @@ pub(crate) fn build<T: Native>(shape: &Shape, isa: Isa, threads: usize) -> Resul
     shape.check()?;
     let isa = resolve(isa)?;
     macro_rules! singles {
-        ($($n:literal)*) => {
+        ($($short:literal)*; $($n:literal)*) => {
             if let Shape::Single { len } = shape {
+                match len {
+                    $( $short => return Ok(Box::new(Single::<$short, _>(Scalar::<T>::new()))), )*
+                    _ => {}
+                }
                 #[cfg(all(target_arch = "x86_64", feature = "std"))]
                 if let (Isa::Avx2 | Isa::Avx512, Some(t)) = (isa, Avx2::detect()) {
                     match len {
@@ -62,7 +66,7 @@ pub(crate) fn build<T: Native>(shape: &Shape, isa: Isa, threads: usize) -> Resul
             }
         };
     }
-    singles!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16);
+    singles!(1 2 3 4 6; 5 7 8 9 10 11 12 13 14 15 16);
     T::build(shape, isa, threads)
 }
 
@@ -157,15 +161,19 @@ macro_rules! functions {
     ($($name:ident $lanes:tt: $($columns:tt $rows:tt),*);*) => { $(
         functions!(@ $name $lanes: $($columns $rows),*);
     )* };
+    // These are `Fours`.
+    (@ codelet $f:ident 4 2 4) => { return None };
+    (@ codelet $f:ident 4 4 4) => { return None };
+    (@ codelet $f:ident $lanes:tt $columns:tt $rows:tt) => {
+        Box::new(Codelet::<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, F>($f))
+    };
     (@ $name:ident $lanes:tt: $($columns:tt $rows:tt),*) => {
         fn $name<F>(f: F, columns: usize, rows: usize) -> Option<Box<dyn Kernel<F::Float>>>
         where
             F: Floats<$lanes, Float: $(Constant<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, F> +)*>,
         {
             Some(match (columns, rows) {
-                $( ($columns, $rows) => {
-                    Box::new(Codelet::<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, F>(f))
-                } )*
+                $( ($columns, $rows) => functions!(@ codelet f $lanes $columns $rows), )*
                 _ => return None,
             })
         }
@@ -214,8 +222,11 @@ impl Native for f64 {
                 (Shape::Codelet { lanes: 4, columns: 9, rows: 27 }, Some(t)) => {
                     Some(Box::new(NineRows::new(F64x4(t))?) as _)
                 }
-                (Shape::Codelet { lanes: 4, columns: 4, rows: 4 }, _) => {
-                    Avx2::detect().map(|t| Box::new(Sixteen::<2, 2, _>(C64x2(t))) as _)
+                (Shape::Codelet { lanes: 4, columns: 2, rows: 4 }, Some(t)) => {
+                    Some(Box::new(Fours::<8, 4, 1, _>(C64x4(t))) as _)
+                }
+                (Shape::Codelet { lanes: 4, columns: 4, rows: 4 }, Some(t)) => {
+                    Some(Box::new(Fours::<16, 4, 1, _>(C64x4(t))) as _)
                 }
                 (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => {
                     small!(F64x4(t), 4, *columns, *rows, [codelet4], stepped)
@@ -242,8 +253,11 @@ impl Native for f64 {
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, 4) => match (shape, Avx2::detect()) {
+                (Shape::Codelet { columns: 2, rows: 4, .. }, Some(t)) => {
+                    Some(Box::new(Fours::<8, 2, 2, _>(C64x2(t))) as _)
+                }
                 (Shape::Codelet { columns: 4, rows: 4, .. }, Some(t)) => {
-                    Some(Box::new(Sixteen::<2, 2, _>(C64x2(t))) as _)
+                    Some(Box::new(Fours::<16, 2, 2, _>(C64x2(t))) as _)
                 }
                 (Shape::Codelet { columns, rows, .. }, Some(t)) => {
                     small!(F64x4(t), 4, *columns, *rows, [codelet4], stepped)
@@ -266,7 +280,8 @@ impl Native for f32 {
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx512, lanes) => match (shape, Avx512::detect()) {
                 (Shape::Codelet { lanes: 4, columns, rows }, _) => match Avx2::detect() {
-                    Some(t) if (*columns, *rows) == (4, 4) => Some(Box::new(Sixteen::<4, 1, _>(C32x4(t))) as _),
+                    Some(t) if (*columns, *rows) == (2, 4) => Some(Box::new(Fours::<8, 4, 1, _>(C32x4(t))) as _),
+                    Some(t) if (*columns, *rows) == (4, 4) => Some(Box::new(Fours::<16, 4, 1, _>(C32x4(t))) as _),
                     Some(t) => small!(F32x4(t), 4, *columns, *rows, [codelet4]),
                     None => None,
                 },
@@ -284,8 +299,11 @@ impl Native for f32 {
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, lanes) => match (shape, Avx2::detect()) {
+                (Shape::Codelet { lanes: 4, columns: 2, rows: 4 }, Some(t)) => {
+                    Some(Box::new(Fours::<8, 4, 1, _>(C32x4(t))) as _)
+                }
                 (Shape::Codelet { lanes: 4, columns: 4, rows: 4 }, Some(t)) => {
-                    Some(Box::new(Sixteen::<4, 1, _>(C32x4(t))) as _)
+                    Some(Box::new(Fours::<16, 4, 1, _>(C32x4(t))) as _)
                 }
                 (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => {
                     small!(F32x4(t), 4, *columns, *rows, [codelet4])

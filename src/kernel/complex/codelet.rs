@@ -131,26 +131,29 @@ where
         }
     }
 
-    /// Transforms `input`, or `output` if there is no input, to `output`.
+    /// Transforms `input` to `output`, or each row of `output` in place if there is no input.
     #[inline(always)]
     fn compute<const INVERSE: bool, const PARTS: bool>(
         &self,
         input: Option<&[Complex<K::Float>]>,
         output: &mut [Complex<K::Float>],
     ) {
-        let (x, factors) = (input.unwrap_or(output), &K::Float::FACTORS.0);
-        if x.len() != N1 * N2 {
-            return;
-        }
-        let mut work = [[[self.0.constant(0.0); 2]; N1]; G];
-        macro_rules! columns {
-            ($($g:literal)*) => { $( if const { $g < G } { work[$g] = self.columns::<INVERSE, PARTS>(x, $g, &factors[$g]); } )* };
-        }
-        macro_rules! rows {
-            ($($h:literal)*) => { $( if const { $h * L < N1 } { self.rows::<INVERSE>(&work, $h, output); } )* };
-        }
-        columns!(0 1 2 3);
-        if output.len() == N1 * N2 {
+        let factors = &K::Float::FACTORS.0;
+        for output in output.chunks_exact_mut(N1 * N2) {
+            let x = input.unwrap_or(output);
+            if x.len() != N1 * N2 {
+                return;
+            }
+            let mut work = [[[self.0.constant(0.0); 2]; N1]; G];
+            macro_rules! columns {
+                ($($g:literal)*) => { $( if const { $g < G } {
+                    work[$g] = self.columns::<INVERSE, PARTS>(x, $g, &factors[$g]);
+                } )* };
+            }
+            macro_rules! rows {
+                ($($h:literal)*) => { $( if const { $h * L < N1 } { self.rows::<INVERSE>(&work, $h, output); } )* };
+            }
+            columns!(0 1 2 3);
             rows!(0 1 2 3);
         }
     }

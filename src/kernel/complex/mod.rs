@@ -3,7 +3,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `shape`, `choose`, `build` | a kernel as plain data; the model of cost that chooses one; from data to types |
-//! | `single`, `codelet`, `sixteen`, `nine_rows` | short lengths in one network, in two constant steps, 16 and 243 values |
+//! | `single`, `codelet`, `fours`, `nine_rows` | short lengths in one network, in two constant steps, 8 and 16 values, 243 |
 //! | `stepped`, `short_powers`, `short_reversed` | two steps through the first cache; powers of two as one function, also to bit-reversed order |
 //! | `columns`, `transposed`, `reversed` | long lengths: columns in lanes, the same with a transposing pass, bit-reversed order |
 //! | `passes`, `pass`, `columns_pass`, `transposed_pass`, `lanes_pass`, `cyclic_pass` | passes as data, and the passes of each |
@@ -38,6 +38,8 @@ mod cyclic;
 mod cyclic_pass;
 mod direct;
 mod ends;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod fours;
 mod lanes_ends;
 mod lanes_pass;
 mod list;
@@ -58,9 +60,7 @@ pub(crate) mod shape;
 mod short_powers;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod short_reversed;
-mod single;
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-mod sixteen;
+pub(crate) mod single;
 mod stepped;
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod steps_tests;

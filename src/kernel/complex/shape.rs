@@ -126,6 +126,11 @@ impl Shape {
         }
     }
 
+    /// Returns whether the kernel takes any number of rows in place, one after another, as one call.
+    pub(crate) fn takes_rows(&self) -> bool {
+        matches!(self, Shape::Codelet { lanes, columns, rows } if codelets::is_codelet(*lanes, *columns, *rows))
+    }
+
     /// Returns the order of the values.
     pub fn order(&self) -> Order {
         match self {

@@ -10,21 +10,20 @@ use num_complex::Complex;
 pub(crate) struct Single<const N: usize, F>(pub(crate) F);
 
 impl<const N: usize, F: Floats<1>> Single<N, F> {
+    /// Lengths with few products or none, which take less time than to enter an instruction set.
+    const PLAIN: bool = matches!(N, 1..=4 | 6);
+
     /// Computes the network; where `INVERSE`, parts are exchanged before it and after it. The direction is a constant: outputs in a
     /// place that is known when running keep the compiler from working on both parts at once.
     #[inline(always)]
-    fn compute<const INVERSE: bool>(&self, input: Option<&[Complex<F::Float>]>, output: &mut [Complex<F::Float>]) {
-        let f = self.0;
+    fn compute<const INVERSE: bool>(f: F, x: &mut [Complex<F::Float>; N]) {
         let exchange = |[re, im]: [F::V; 2]| if INVERSE { [im, re] } else { [re, im] };
-        let Some(x) = input.unwrap_or(output).first_chunk::<N>() else { return };
-        let (x, _) = x.as_chunks::<1>();
+        let (x, _) = x.as_chunks_mut::<1>();
         let mut v = [[f.constant(0.0); 2]; N];
         for j in 0..N {
             v[j] = exchange(f.load_pairs(&x[j]));
         }
         let v = network::<1, N, F>(f, v);
-        let Some(x) = output.first_chunk_mut::<N>() else { return };
-        let (x, _) = x.as_chunks_mut::<1>();
         for k in 0..N {
             f.store_pairs(&mut x[k], exchange(v[k]));
         }
@@ -40,6 +39,7 @@ impl<const N: usize, F: Floats<1>> Kernel<F::Float> for Single<N, F> {
         0
     }
 
+    #[inline]
     fn enter(
         &self,
         input: Option<&[Complex<F::Float>]>,
@@ -47,15 +47,19 @@ impl<const N: usize, F: Floats<1>> Kernel<F::Float> for Single<N, F> {
         _: &mut [Complex<F::Float>],
         inverse: bool,
     ) {
-        self.0.token().run(
+        let Some(x) = output.first_chunk_mut::<N>() else { return };
+        if let Some(input) = input {
+            let Some(input) = input.first_chunk::<N>() else { return };
+            *x = *input;
+        }
+        let f = self.0;
+        if const { Self::PLAIN } {
+            return if inverse { Self::compute::<true>(f, x) } else { Self::compute::<false>(f, x) };
+        }
+        // Values that fit two registers enter the instruction set in registers.
+        f.token().run(
             #[inline(always)]
-            || {
-                if inverse {
-                    self.compute::<true>(input, output);
-                } else {
-                    self.compute::<false>(input, output);
-                }
-            },
+            move || if inverse { Self::compute::<true>(f, x) } else { Self::compute::<false>(f, x) },
         );
     }
 }

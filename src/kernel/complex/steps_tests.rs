@@ -19,9 +19,9 @@ use super::{
     transposed::Transposed,
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use super::{nine_rows::NineRows, short_reversed::short, sixteen::Sixteen};
+use super::{fours::Fours, nine_rows::NineRows, short_reversed::short};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use crate::kernel::packed::{Avx2, Avx512, C32x4, C64x2, F32x4, F32x8, F64x4, F64x8};
+use crate::kernel::packed::{Avx2, Avx512, C32x4, C64x2, C64x4, F32x4, F32x8, F64x4, F64x8};
 use crate::{
     Error,
     inside::require,
@@ -277,8 +277,15 @@ pub(crate) fn powers_of_one_function_are_the_definition() {
     every!(short_powers);
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(t) = require::found("avx2", Avx2::detect()) {
-        check(&[&Sixteen::<4, 1, _>(C32x4(t))], "sixteen singles");
-        check(&[&Sixteen::<2, 2, _>(C64x2(t))], "sixteen doubles");
+        check(&[&Fours::<8, 4, 1, _>(C32x4(t))], "eight singles");
+        check(&[&Fours::<8, 2, 2, _>(C64x2(t))], "eight doubles");
+        check(&[&Fours::<16, 4, 1, _>(C32x4(t))], "sixteen singles");
+        check(&[&Fours::<16, 2, 2, _>(C64x2(t))], "sixteen doubles");
+    }
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(t) = require::found("avx512", Avx512::detect()) {
+        check(&[&Fours::<8, 4, 1, _>(C64x4(t))], "eight doubles");
+        check(&[&Fours::<16, 4, 1, _>(C64x4(t))], "sixteen doubles");
     }
 }
 

@@ -1,7 +1,7 @@
-//! Complex numbers in 256 bits, the parts of each side by side.
+//! Complex numbers in 256 or 512 bits, the parts of each side by side.
 #![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
 
-use super::{Avx2, Token, methods, with_avx2};
+use super::{Avx2, Avx512, Token, methods, with_avx2, with_avx512};
 use crate::rings::Real;
 use core::arch::x86_64::*;
 use num_complex::Complex;
@@ -69,6 +69,44 @@ impl Interleaved<2> for C64x2<Avx2> {
         fn neg_mul_add(a: __m256d, b: __m256d, c: __m256d) -> __m256d { _mm256_fnmadd_pd(a, b, c) }
         fn exchange(v: __m256d) -> __m256d { _mm256_permute_pd::<0b0101>(v) }
         fn exchange_odd(v: __m256d) -> __m256d { _mm256_permute_pd::<0b0110>(v) }
+    }
+}
+
+/// Four numbers of doubles.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct C64x4(pub(crate) Avx512);
+
+impl Interleaved<4> for C64x4 {
+    type Token = Avx512;
+    type Float = f64;
+    type V = __m512d;
+
+    #[inline(always)]
+    fn token(self) -> Avx512 {
+        self.0
+    }
+
+    with_avx512! { methods!
+        fn load(x: &[[f64; 2]; 4]) -> __m512d {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_loadu_pd(x.as_ptr().cast()) }
+        }
+        fn broadcast(x: &Complex<f64>) -> __m512d {
+            // SAFETY: 16 bytes, by type: a complex number is its two parts. The instruction asks for no alignment.
+            let v = unsafe { _mm_loadu_pd(core::ptr::from_ref(x).cast()) };
+            _mm512_broadcast_f64x2(v)
+        }
+        fn store(x: &mut [Complex<f64>; 4], v: __m512d) {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_storeu_pd(x.as_mut_ptr().cast(), v) }
+        }
+        fn add(a: __m512d, b: __m512d) -> __m512d { _mm512_add_pd(a, b) }
+        fn sub(a: __m512d, b: __m512d) -> __m512d { _mm512_sub_pd(a, b) }
+        fn mul(a: __m512d, b: __m512d) -> __m512d { _mm512_mul_pd(a, b) }
+        fn mul_add(a: __m512d, b: __m512d, c: __m512d) -> __m512d { _mm512_fmadd_pd(a, b, c) }
+        fn neg_mul_add(a: __m512d, b: __m512d, c: __m512d) -> __m512d { _mm512_fnmadd_pd(a, b, c) }
+        fn exchange(v: __m512d) -> __m512d { _mm512_permute_pd::<0b0101_0101>(v) }
+        fn exchange_odd(v: __m512d) -> __m512d { _mm512_permute_pd::<0b0110_0110>(v) }
     }
 }
 

@@ -31,7 +31,7 @@ pub(crate) use avx2::{Avx2, F32x8, F64x4, with_avx2};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use avx512::{Avx512, F32x16, F64x8, with_avx512};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-pub(crate) use interleaved::{C32x4, C64x2, Interleaved};
+pub(crate) use interleaved::{C32x4, C64x2, C64x4, Interleaved};
 pub(crate) use networks::dft;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use quad::F32x4;

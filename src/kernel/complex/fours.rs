@@ -1,12 +1,13 @@
-//! Sixteen values with the parts of each side by side.
+//! Eight or sixteen values with the parts of each side by side.
 //!
 //! Short transforms are latency-bound. So parts are never separated, and values stay in their lanes. The first step of
 //! radix 4 has its outputs in the lanes; every input is broadcast from memory.
 //!
 //! ```text
-//! t_j = x_j + (-1)^k x_{j+8}                            0 <= j < 8, k in the lanes
-//! y_{j,k} = w^{jk} (t_j + (-i)^k t_{j+4})               0 <= j < 4, 0 <= k < 4
-//! X_{k+4m} = sum (-i)^{jm} y_{j,k}                      over the vectors
+//! n = 4 q, q = 2 or 4, v = exp(-2 pi i/q)
+//! t_j = x_j + (-1)^k x_{j+2q}                           0 <= j < 2q, k in the lanes
+//! y_{j,k} = w^{jk} (t_j + (-i)^k t_{j+q})               0 <= j < q, 0 <= k < 4
+//! X_{k+4m} = sum v^{jm} y_{j,k}                         over the vectors
 //! ```
 //!
 //! A product by `i` is an exchange of neighbours and a sum whose signs alternate. `4/L` vectors of `L` outputs `k`.
@@ -27,22 +28,23 @@ const HALVES: usize = 0;
 const QUARTERS: usize = 1;
 /// `-i`, for values whose parts are swapped.
 const QUARTER: usize = 2;
-/// `w^{jk}` for `j = 1, 2, 3`: real parts twice, then imaginary parts with the signs of a product.
+/// `w^{jk}` for `1 <= j < q`: real parts twice, then imaginary parts with the signs of a product.
 const POWERS: usize = 3;
 
-/// A transform of 16 values in `G` vectors of `L` outputs of the first step.
-pub(crate) struct Sixteen<const L: usize, const G: usize, F: Interleaved<L>>(pub(crate) F);
+/// A transform of `N` values, 8 or 16, in `G` vectors of `L` outputs of the first step. In place it takes any number
+/// of rows.
+pub(crate) struct Fours<const N: usize, const L: usize, const G: usize, F: Interleaved<L>>(pub(crate) F);
 
 /// A float whose factors are constants, forward and back.
-pub(crate) trait Constant<const L: usize, const G: usize>: Sized + 'static {
+pub(crate) trait Constant<const N: usize, const L: usize, const G: usize>: Sized + 'static {
     const FACTORS: &'static Lines<[[Factors<Self, L>; G]; 2]>;
 }
 
 macro_rules! constant {
     ($float:ident) => {
-        impl<const L: usize, const G: usize> Constant<L, G> for $float {
+        impl<const N: usize, const L: usize, const G: usize> Constant<N, L, G> for $float {
             const FACTORS: &'static Lines<[[Factors<$float, L>; G]; 2]> = &{
-                assert!(L * G == 4 && L.is_multiple_of(2));
+                assert!(L * G == 4 && L.is_multiple_of(2) && matches!(N, 8 | 16));
                 let mut all = [[[[[0.0; 2]; L]; 9]; G]; 2];
                 let mut i = 0;
                 while i < 8 {
@@ -52,8 +54,8 @@ macro_rules! constant {
                     factors[QUARTERS][l] = [[1.0, 1.0], [sign, -sign], [-1.0, -1.0], [-sign, sign]][k];
                     factors[QUARTER][l] = [sign, -sign];
                     let mut j = 1;
-                    while j < 4 {
-                        let [re, im] = constant_root(j * k, 16);
+                    while j < N / 4 {
+                        let [re, im] = constant_root(j * k, N);
                         factors[POWERS + 2 * j - 2][l] = [re as $float; 2];
                         factors[POWERS + 2 * j - 1][l] = [-sign * im as $float, sign * im as $float];
                         j += 1;
@@ -68,42 +70,52 @@ macro_rules! constant {
 constant!(f64);
 constant!(f32);
 
-impl<const L: usize, const G: usize, F: Interleaved<L, Float: Constant<L, G>>> Sixteen<L, G, F> {
+impl<const N: usize, const L: usize, const G: usize, F> Fours<N, L, G, F>
+where
+    F: Interleaved<L, Float: Constant<N, L, G>>,
+{
+    /// The outputs `X_{k+4m}` for each `k`.
+    const Q: usize = N / 4;
+
     /// Computes the sums `t_j`.
     #[inline(always)]
-    fn sums(f: F, x: &[Complex<F::Float>; 16], factors: &[Factors<F::Float, L>; G]) -> [F::V; 8] {
+    fn sums(f: F, x: &[Complex<F::Float>; N], factors: &[Factors<F::Float, L>; G]) -> [F::V; 8] {
         let signs = f.load(&factors[0][HALVES]);
         let mut t = [signs; 8];
-        for j in 0..8 {
-            t[j] = f.mul_add(f.broadcast(&x[j + 8]), signs, f.broadcast(&x[j]));
+        for j in 0..N / 2 {
+            t[j] = f.mul_add(f.broadcast(&x[j + N / 2]), signs, f.broadcast(&x[j]));
         }
         t
     }
 
     /// Computes the outputs from the sums `t_j`.
     #[inline(always)]
-    fn outputs(f: F, t: [F::V; 8], y: &mut [Complex<F::Float>; 16], factors: &[Factors<F::Float, L>; G]) {
+    fn outputs(f: F, t: [F::V; 8], y: &mut [Complex<F::Float>; N], factors: &[Factors<F::Float, L>; G]) {
         let y = y.as_chunks_mut::<L>().0;
         let mut exchanged = [t[0]; 4];
-        for j in 0..4 {
-            exchanged[j] = f.exchange_odd(t[j + 4]);
+        for j in 0..Self::Q {
+            exchanged[j] = f.exchange_odd(t[j + Self::Q]);
         }
         let mut v = [[t[0]; 4]; G];
         for g in 0..G {
             let (quarters, quarter) = (f.load(&factors[g][QUARTERS]), f.load(&factors[g][QUARTER]));
             let mut x = t;
-            for j in 0..4 {
+            for j in 0..Self::Q {
                 x[j] = f.mul_add(exchanged[j], quarters, t[j]);
             }
-            for j in 1..4 {
+            for j in 1..Self::Q {
                 let [re, im] = [&factors[g][POWERS + 2 * j - 2], &factors[g][POWERS + 2 * j - 1]];
                 x[j] = f.mul_add(f.load(re), x[j], f.mul(f.load(im), f.exchange(x[j])));
+            }
+            if const { N == 8 } {
+                [v[g][0], v[g][1]] = [f.add(x[0], x[1]), f.sub(x[0], x[1])];
+                continue;
             }
             let [a, b] = [f.add(x[0], x[2]), f.sub(x[0], x[2])];
             let [c, d] = [f.add(x[1], x[3]), f.exchange(f.sub(x[1], x[3]))];
             v[g] = [f.add(a, c), f.mul_add(d, quarter, b), f.sub(a, c), f.neg_mul_add(d, quarter, b)];
         }
-        for m in 0..4 {
+        for m in 0..Self::Q {
             for g in 0..G {
                 f.store(&mut y[m * G + g], v[g][m]);
             }
@@ -111,12 +123,12 @@ impl<const L: usize, const G: usize, F: Interleaved<L, Float: Constant<L, G>>> S
     }
 }
 
-impl<const L: usize, const G: usize, F> Kernel<F::Float> for Sixteen<L, G, F>
+impl<const N: usize, const L: usize, const G: usize, F> Kernel<F::Float> for Fours<N, L, G, F>
 where
-    F: Interleaved<L, Float: Constant<L, G>>,
+    F: Interleaved<L, Float: Constant<N, L, G>>,
 {
     fn len(&self) -> usize {
-        16
+        N
     }
 
     fn scratch_len(&self) -> usize {
@@ -131,20 +143,26 @@ where
         inverse: bool,
     ) {
         let (f, factors) = (self.0, &F::Float::FACTORS.0[usize::from(inverse)]);
-        let Some(y) = output.first_chunk_mut() else { return };
+        if let Some(x) = input.and_then(|x| x.first_chunk::<N>())
+            && let Some(y) = output.first_chunk_mut()
+        {
+            *y = *x;
+        }
         // Values that fit two registers enter the instruction set in registers.
-        match input {
-            None => f.token().run(
+        if let Ok(y) = <&mut [_; N]>::try_from(&mut *output) {
+            return f.token().run(
                 #[inline(always)]
                 || Self::outputs(f, Self::sums(f, y, factors), y, factors),
-            ),
-            Some(x) => {
-                let Some(x) = x.first_chunk() else { return };
-                f.token().run(
-                    #[inline(always)]
-                    || Self::outputs(f, Self::sums(f, x, factors), y, factors),
-                );
-            }
+            );
         }
+        let rows = output.as_chunks_mut().0;
+        f.token().run(
+            #[inline(always)]
+            || {
+                for y in rows {
+                    Self::outputs(f, Self::sums(f, y, factors), y, factors);
+                }
+            },
+        );
     }
 }

@@ -42,7 +42,7 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
             odd += 2;
             this
         };
-        powers_of_root::extend(f, 2 * len, len, &mut next, &mut values)?;
+        powers_of_root::extend(f.least(), 2 * len, len, &mut next, &mut values)?;
         let mut chirp = Table::new("the chirp of a transform", len.div_ceil(L))?;
         for g in 0..len.div_ceil(L) {
             let mut row = [zero; L];

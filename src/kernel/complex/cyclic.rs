@@ -79,7 +79,7 @@ impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
         let bytes = size_of::<Block<F::Float, L>>();
         let split = |pass: &&Pass<F::Float>| pass.inner * pass.radix * bytes > NEAR && pass.inner >= L;
         let leaf = passes.passes.iter().rev().find(split).map_or(q, |pass| pass.inner);
-        let [factors, spectrum] = spectrum::spectrum(f, &passes, (&places, leaf), mirror, values)?;
+        let [factors, spectrum] = spectrum::spectrum(f.least(), &passes, (&places, leaf), mirror, values)?;
         Ok(Cyclic { f, passes, factors, spectrum, leaf })
     }
 

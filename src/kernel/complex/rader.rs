@@ -46,7 +46,13 @@ impl<const L: usize, F: Floats<L>> Rader<L, F> {
         }
         let mut values = reserve("the spectrum of a convolution", len - 1)?;
         let mut backwards = powers.iter().take(1).chain(powers[1..].iter().rev());
-        powers_of_root::extend(f, len, len - 1, &mut || backwards.next().map_or(0, |k| *k as usize), &mut values)?;
+        powers_of_root::extend(
+            f.least(),
+            len,
+            len - 1,
+            &mut || backwards.next().map_or(0, |k| *k as usize),
+            &mut values,
+        )?;
         // `g^((p - 1)/2)` is -1.
         let lanes = cyclic::is_cyclic(columns, rows, L);
         let inner = Cycle::new(f, columns, rows, lanes, Mirror::Conjugates, &mut values)?;

@@ -17,6 +17,14 @@ pub(crate) use with_avx2;
 
 with_avx2! { token! }
 
+/// The features of [`Avx512`] have AVX2 and FMA among them.
+impl From<Avx512> for Avx2 {
+    #[inline(always)]
+    fn from(_: Avx512) -> Self {
+        Avx2(())
+    }
+}
+
 impl Token for Avx2 {
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
@@ -42,6 +50,12 @@ macro_rules! doubles {
             type V = __m256d;
             const ORDER: [usize; 4] = [0, 2, 1, 3];
 
+            type Least = F64x4<Avx2>;
+
+            #[inline(always)]
+            fn least(self) -> F64x4<Avx2> {
+                F64x4(Avx2::from(self.0))
+            }
             #[inline(always)]
             fn token(self) -> $token {
                 self.0
@@ -190,6 +204,12 @@ macro_rules! singles {
             type V = __m256;
             const ORDER: [usize; 8] = [0, 1, 4, 5, 2, 3, 6, 7];
 
+            type Least = F32x8<Avx2>;
+
+            #[inline(always)]
+            fn least(self) -> F32x8<Avx2> {
+                F32x8(Avx2::from(self.0))
+            }
             #[inline(always)]
             fn token(self) -> $token {
                 self.0

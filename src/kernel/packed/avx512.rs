@@ -37,6 +37,12 @@ impl Floats<8> for F64x8 {
     type V = __m512d;
     const ORDER: [usize; 8] = ORDER8;
 
+    type Least = Self;
+
+    #[inline(always)]
+    fn least(self) -> Self {
+        self
+    }
     #[inline(always)]
     fn token(self) -> Avx512 {
         self.0
@@ -226,6 +232,12 @@ impl Floats<16> for F32x16 {
     type V = __m512;
     const ORDER: [usize; 16] = ORDER16;
 
+    type Least = Self;
+
+    #[inline(always)]
+    fn least(self) -> Self {
+        self
+    }
     #[inline(always)]
     fn token(self) -> Avx512 {
         self.0

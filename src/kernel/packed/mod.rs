@@ -62,7 +62,11 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
     type V: Copy;
     /// Lane `l` of [`load_pairs`](Floats::load_pairs) holds element `ORDER[l]`.
     const ORDER: [usize; L];
+    /// The same vectors of the least instruction set that has them: what makes tables is compiled for those alone.
+    type Least: Floats<L, Float = Self::Float>;
 
+    /// Returns the vectors of the least instruction set.
+    fn least(self) -> Self::Least;
     fn token(self) -> Self::Token;
     /// Returns `x`, rounded, in every lane, for compile-time constants.
     fn constant(self, x: f64) -> Self::V;

@@ -21,6 +21,12 @@ macro_rules! singles {
             type V = __m128;
             const ORDER: [usize; 4] = [0, 1, 2, 3];
 
+            type Least = F32x4<Avx2>;
+
+            #[inline(always)]
+            fn least(self) -> F32x4<Avx2> {
+                F32x4(Avx2::from(self.0))
+            }
             #[inline(always)]
             fn token(self) -> $token {
                 self.0

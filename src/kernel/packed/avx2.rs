@@ -2,37 +2,11 @@
 #![allow(unsafe_code, reason = "entering the instruction set; loads, stores and hints")]
 
 use super::{
-    Floats, Token,
-    avx512::{Avx512, with_avx512},
-    methods,
+    Floats, methods,
+    tokens::{Avx2, Avx512, with_avx2, with_avx512},
 };
 use core::arch::x86_64::*;
 use num_complex::Complex;
-
-/// AVX2 with FMA.
-macro_rules! with_avx2 {
-    ($($then:ident)::+! $($rest:tt)*) => { $($then)::+! { Avx2 ["avx2" "fma"] $($rest)* } };
-}
-pub(crate) use with_avx2;
-
-with_avx2! { token! }
-
-/// The features of [`Avx512`] have AVX2 and FMA among them.
-impl From<Avx512> for Avx2 {
-    #[inline(always)]
-    fn from(_: Avx512) -> Self {
-        Avx2(())
-    }
-}
-
-impl Token for Avx2 {
-    #[inline(always)]
-    fn run<R>(self, f: impl FnOnce() -> R) -> R {
-        with_avx2! { entry! self }
-        // SAFETY: `self` exists, so `detect` found the features.
-        unsafe { f.inner() }
-    }
-}
 
 /// Four doubles.
 #[derive(Clone, Copy, Debug)]

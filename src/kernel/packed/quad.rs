@@ -2,9 +2,8 @@
 #![allow(unsafe_code, reason = "entering the instruction set; loads, stores and hints")]
 
 use super::{
-    Floats, Token,
-    avx2::{Avx2, with_avx2},
-    methods,
+    Floats, Token, methods,
+    tokens::{Avx2, with_avx2},
 };
 use core::arch::x86_64::*;
 use num_complex::Complex;

@@ -76,7 +76,9 @@ macro_rules! each_inside {
             kernel::complex::steps_tests: two_steps_through_the_first_cache_are_the_definition;
             kernel::complex::steps_tests: radices_without_a_pass_are_refused;
             kernel::complex::steps_tests: convolutions_are_the_definition;
-            kernel::complex::steps_tests: spectra_are_rounded_once;
+            kernel::complex::spectrum_tests: powers_of_roots_are_rounded_once;
+            kernel::complex::spectrum_tests: spectra_are_rounded_once;
+            kernel::complex::spectrum_tests: mirrored_spectra_are_the_whole_ones;
             kernel::complex::steps_tests: roots_of_tables_are_rounded_once;
             #[cfg(target_arch = "x86_64")]
             kernel::complex::steps_tests: constant_factors_are_those_of_lists;

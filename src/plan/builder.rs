@@ -249,6 +249,11 @@ impl<M: Accelerated> Builder<M> {
         order.is_some_and(|order| scalars.root(order).is_ok_and(|own| scalars.equal(root, &own)))
     }
 
+    /// Returns whether length and options say all: the caller has set no root, coset or basis.
+    pub(super) fn is_plain(&self) -> bool {
+        self.root.is_none() && self.coset.is_none() && self.coset_powers.is_none() && self.basis.is_none()
+    }
+
     pub(crate) fn module(&self) -> &M {
         &self.module
     }

@@ -1,6 +1,6 @@
 //! Tables shared between plans.
 
-use super::{Accelerated, Builder, Plan, Recipe, Resources, engine, points::Points, reorder::Engine};
+use super::{Accelerated, Builder, Options, Plan, Recipe, Resources, engine, points::Points, reorder::Engine};
 use crate::{
     Result,
     algebra::{Action, Scalar},
@@ -35,7 +35,19 @@ struct Entry {
     recipe: Recipe,
     resources: Resources,
     shared: Box<dyn Any + Send + Sync>,
+    /// The latest plans around the engine, for requests that are equal.
+    plans: Vec<Made>,
 }
+
+/// A plan with the request that it answers: one without a root, a coset or a basis of the caller's.
+struct Made {
+    len: usize,
+    options: Options,
+    plan: Box<dyn Any + Send + Sync>,
+}
+
+/// The plans that an entry keeps.
+const PLANS: usize = 4;
 
 struct Shared<M: Action> {
     root: Scalar<M>,
@@ -70,6 +82,9 @@ impl Planner {
     #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
     pub fn with_tuning(mut self, tuning: super::Tuning) -> Self {
         self.tuning = tuning;
+        for entry in &mut self.entries {
+            entry.plans.clear();
+        }
         self
     }
 
@@ -90,20 +105,56 @@ impl Planner {
         self.entries.clear();
     }
 
-    /// Builds the plan, with the tables of an earlier equal one if there is one.
+    /// Builds the plan, with the tables of an earlier equal one if there is one. An earlier plan of the same length and
+    /// options is returned again without a search.
     ///
     /// # Errors
     /// As [`Builder::build`].
     pub fn plan<M: Accelerated>(&mut self, builder: Builder<M>) -> Result<Plan<M::Element, M>> {
+        if let Some(plan) = self.made(&builder) {
+            return Ok(plan);
+        }
+        let asked = builder.is_plain().then(|| (builder.length(), builder.asked().clone()));
         #[cfg(feature = "std")]
         let builder = match self.tuning.recipe(&builder).cloned() {
             Some(recipe) => builder.recipe(recipe),
             None => builder,
         };
-        builder.build_with(&mut |points, recipe, resources| match points.module().identity() {
+        let mut kept = false;
+        let plan = builder.build_with(&mut |points, recipe, resources| match points.module().identity() {
             None => engine::engine(recipe, points, resources),
-            Some(identity) => self.shared(points, recipe, resources, identity),
-        })
+            Some(identity) => {
+                kept = true;
+                self.shared(points, recipe, resources, identity)
+            }
+        })?;
+        // The entry of an engine that was just asked for is the last.
+        if let (true, Some((len, options)), Some(entry)) = (kept, asked, self.entries.back_mut()) {
+            entry.plans.truncate(PLANS - 1);
+            entry.plans.insert(0, Made { len, options, plan: Box::new(plan.clone()) });
+        }
+        Ok(plan)
+    }
+
+    /// Returns the earlier plan for the same request.
+    fn made<M: Accelerated>(&mut self, builder: &Builder<M>) -> Option<Plan<M::Element, M>> {
+        if !builder.is_plain() || self.entries.is_empty() {
+            return None;
+        }
+        let (module, identity) = (TypeId::of::<M>(), builder.module().identity()?);
+        let (len, options) = (builder.length(), builder.asked());
+        let resources = options.resources();
+        let found = self.entries.iter().enumerate().find_map(|(index, entry)| {
+            if entry.module != module || entry.resources != resources || entry.identity != identity {
+                return None;
+            }
+            let made = entry.plans.iter().find(|made| made.len == len && made.options == *options)?;
+            Some((index, made.plan.downcast_ref::<Plan<M::Element, M>>()?.clone()))
+        });
+        let (index, plan) = found?;
+        let entry = self.entries.remove(index)?;
+        self.entries.push_back(entry);
+        Some(plan)
     }
 
     fn shared<M: Accelerated>(
@@ -134,7 +185,14 @@ impl Planner {
         let engine = engine::engine(recipe, points, resources)?;
         let root = points.domain().root().clone();
         let shared = Box::new(Shared::<M> { root, points: points.list(), engine: Arc::clone(&engine) });
-        self.entries.push_back(Entry { module, identity, recipe: recipe.clone(), resources, shared });
+        self.entries.push_back(Entry {
+            module,
+            identity,
+            recipe: recipe.clone(),
+            resources,
+            shared,
+            plans: Vec::new(),
+        });
         while self.entries.len() > self.capacity {
             self.entries.pop_front();
         }

@@ -5,7 +5,7 @@ use quickcheck::{Arbitrary, Gen, QuickCheck};
 use ringfft::{
     Error, Result,
     order::Order,
-    plan::{Algorithm, Isa, Layout, Options, Plan, Planner, Recipe, Scale, Threads},
+    plan::{Algorithm, Isa, Layout, Options, Plan, Planner, Recipe, Scale, Threads, Tuning},
     rings::{Acted, ComplexRing, Modular, Monty31, Rows, ff},
 };
 
@@ -232,6 +232,48 @@ fn planners_share_tables_and_forget() -> Result<()> {
     let mut none = Planner::with_capacity(0);
     none.plan(Plan::builder(field(), 8))?.forward(&mut x)?;
     assert!(none.is_empty());
+    Ok(())
+}
+
+#[test]
+fn planners_return_the_plan_of_an_equal_request() -> Result<()> {
+    let mut planner = Planner::new();
+    let scales = [Scale::default(), Scale::NONE, Scale::UNITARY];
+    let ring = ComplexRing::<f64>::new();
+    let batches = [1, 2, 3];
+    // More requests than an entry keeps plans for, in turn: each has its own scale and batch, and all have one engine.
+    for (scale, batch) in scales.into_iter().flat_map(|scale| batches.map(|batch| (scale, batch))).cycle().take(30) {
+        for _ in 0..2 {
+            let plan = planner.plan(Plan::builder(ring, 101).scale(scale).batch(batch, Layout::Rows))?;
+            assert_eq!((plan.len(), plan.batch(), plan.scale()), (101, batch, scale));
+            let mut x = vec![Complex::new(1.0, 0.0); 101 * batch];
+            plan.forward(&mut x)?;
+            let want = Plan::builder(ring, 101).scale(scale).build()?;
+            let mut y = vec![Complex::new(1.0, 0.0); 101];
+            want.forward(&mut y)?;
+            assert_eq!(x[101 * (batch - 1)..], y);
+        }
+    }
+    assert_eq!(planner.len(), 1);
+    // A plan with a coset is not taken for one without.
+    let shift = Complex::new(0.0, 1.0);
+    let mut forward = |builder: ringfft::plan::Builder<ComplexRing<f64>>| -> Result<Vec<Complex<f64>>> {
+        let mut x = vec![Complex::new(0.0, 0.0); 101];
+        x[1] = Complex::new(1.0, 0.0);
+        planner.plan(builder)?.forward(&mut x)?;
+        Ok(x)
+    };
+    let plain = forward(Plan::builder(ring, 101))?;
+    let moved = forward(Plan::builder(ring, 101).coset(shift))?;
+    assert_eq!((plain[0], moved[0]), (Complex::new(1.0, 0.0), shift));
+    assert_eq!((forward(Plan::builder(ring, 101))?, forward(Plan::builder(ring, 101).coset(shift))?), (plain, moved));
+    // What a tuning says holds from then on.
+    let planned = planner.plan(Plan::builder(ring, 144))?;
+    let mut tuning = Tuning::new();
+    let measured = tuning.measure(&Plan::builder(ring, 144))?;
+    let mut planner = planner.with_tuning(tuning);
+    assert_eq!(*planner.plan(Plan::builder(ring, 144))?.recipe(), measured);
+    assert_eq!(planned.len(), 144);
     Ok(())
 }
 

@@ -10,8 +10,8 @@
 //! reduced modulo `2 n` in integers. Source: Bluestein 1970; the chirp at plan time as rocFFT has it.
 
 use super::{
-    Kernel, Table, block, convolution::Cycle, cyclic, ends::parts, powers::product, precise::Wider, reserve,
-    roots::Images,
+    Kernel, Table, block, convolution::Cycle, cyclic, ends::parts, powers::product, powers_of_root, reserve,
+    spectrum::Mirror,
 };
 use crate::{
     Result,
@@ -29,30 +29,36 @@ pub(crate) struct Bluestein<const L: usize, F: Floats<L>> {
 
 impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
     /// Creates the transform with the radices of two steps of a length of at least `2 len - 1`, `len < 2^60`.
-    pub(crate) fn new(f: F, wider: Wider<'_>, len: usize, columns: &[usize], rows: &[usize]) -> Result<Self> {
+    pub(crate) fn new(f: F, len: usize, columns: &[usize], rows: &[usize]) -> Result<Self> {
         let zero = Complex::new(F::Float::default(), F::Float::default());
         let m = product(columns).zip(product(rows)).map_or(0, |(columns, rows)| columns * rows);
         let mut values = reserve("the chirp of a transform", m)?;
-        values.resize(m, zero);
-        let roots = Images::<F::Float, 1>::new(2 * len, 0)?;
         // j^2 mod 2 n from j to j + 1 by an addition.
-        let mut square = 0;
-        for j in 0..len {
-            let w = roots.power(square)[0].conj();
-            values[j] = w;
-            values[if j == 0 { 0 } else { m - j }] = w;
-            square += 2 * j + 1;
+        let (mut square, mut odd) = (0, 1);
+        let mut next = || {
+            let this = square;
+            square += odd;
             square -= if square >= 2 * len { 2 * len } else { 0 };
-        }
+            odd += 2;
+            this
+        };
+        powers_of_root::extend(f.least(), 2 * len, len, &mut next, &mut values)?;
         let mut chirp = Table::new("the chirp of a transform", len.div_ceil(L))?;
         for g in 0..len.div_ceil(L) {
             let mut row = [zero; L];
             for l in 0..L {
-                row[l] = values[..len].get(g * L + F::ORDER[l]).map_or(zero, |w| w.conj());
+                row[l] = values.get(g * L + F::ORDER[l]).copied().unwrap_or(zero);
             }
             chirp.push(block(row));
         }
-        let inner = Cycle::new(f, wider, columns, rows, cyclic::is_chirped(columns, rows, L), &mut values)?;
+        values.resize(m, zero);
+        for j in 0..len {
+            let w = values[j].conj();
+            values[j] = w;
+            values[if j == 0 { 0 } else { m - j }] = w;
+        }
+        let lanes = cyclic::is_chirped(columns, rows, L);
+        let inner = Cycle::new(f, columns, rows, lanes, Mirror::Even, &mut values)?;
         Ok(Bluestein { f, len, inner, chirp })
     }
 

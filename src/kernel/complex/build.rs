@@ -7,7 +7,7 @@ use super::{
     codelets::codelets,
     columns::Columns,
     direct::Direct,
-    native::{self, Native, resolve},
+    native::{Native, resolve},
     powers,
     rader::Rader,
     reversed::Reversed,
@@ -27,7 +27,6 @@ use crate::{
         isa::Isa,
         packed::{Floats, Scalar},
     },
-    order::Order,
 };
 use alloc::{boxed::Box, format};
 use num_complex::Complex;
@@ -88,31 +87,14 @@ fn vectors<const L: usize, F: Floats<L>>(
         Shape::Columns { lanes, columns, rows } if *lanes == L => Box::new(Columns::new(f, columns, rows)?),
         Shape::Reversed { lanes, len } if const { L > 1 } && *lanes == L => Box::new(Reversed::new(f, *len)),
         Shape::Rader { len, inner } | Shape::Bluestein { len, inner } => match &**inner {
-            Shape::Columns { lanes, columns, rows } if *lanes == L => {
-                let wider = |len: usize, radices: &[usize]| wider(len, radices, L, isa);
-                match shape {
-                    Shape::Rader { .. } => Box::new(Rader::new(f, &wider, *len, columns, rows)?),
-                    _ => Box::new(Bluestein::new(f, &wider, *len, columns, rows)?),
-                }
-            }
+            Shape::Columns { lanes, columns, rows } if *lanes == L => match shape {
+                Shape::Rader { .. } => Box::new(Rader::new(f, *len, columns, rows)?),
+                _ => Box::new(Bluestein::new(f, *len, columns, rows)?),
+            },
             _ => return refuse(inner, isa),
         },
         _ => return refuse(shape, isa),
     })
-}
-
-/// Creates the transform over `f64` through which spectra of convolutions over `f32` are computed. It has `len` values
-/// and these radices, or as many in lanes where that is short.
-pub(crate) fn wider(len: usize, radices: &[usize], lanes: usize, isa: Isa) -> Result<Box<dyn Kernel<f64>>> {
-    let isa = resolve(isa)?;
-    let shape = match native::lanes(true, isa) {
-        // Nothing is searched for a short one.
-        [widest, ..] if len <= 1 << 12 && *widest <= lanes => {
-            Shape::Columns { lanes: *widest, columns: radices.to_vec(), rows: [lanes].to_vec() }
-        }
-        _ => super::choose::<f64>(len, Order::Natural, isa, 1)?,
-    };
-    build::<f64>(&shape, isa, 1)
 }
 
 /// Builds a kernel of any sides, whose first pass transposes.

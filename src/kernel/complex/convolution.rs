@@ -13,8 +13,8 @@ use super::{
     ends::parts,
     ends::start,
     pass::{self, Block},
-    precise::Wider,
     reserve,
+    spectrum::Mirror,
 };
 use crate::{
     Result,
@@ -31,18 +31,19 @@ pub(crate) enum Cycle<const L: usize, F: Floats<L>> {
 
 impl<const L: usize, F: Floats<L>> Cycle<L, F> {
     /// Creates the convolution with `values`, as many as the transform has, by steps of these radices. The values are
-    /// overwritten. Nothing is reordered where `lanes` says that the radices allow it.
+    /// overwritten. Nothing is reordered where `lanes` says that the radices allow it. `mirror` says what half of the outputs
+    /// tells of the others.
     pub(crate) fn new(
         f: F,
-        wider: Wider<'_>,
         columns: &[usize],
         rows: &[usize],
         lanes: bool,
+        mirror: Mirror,
         values: &mut [Complex<F::Float>],
     ) -> Result<Self> {
         // One lane has nothing to transform across.
         if const { L > 1 } && lanes {
-            return Ok(Cycle::Lanes(Cyclic::new(f, wider, columns, values)?));
+            return Ok(Cycle::Lanes(Cyclic::new(f, columns, mirror, values)?));
         }
         Ok(Cycle::Sides(Convolution::new(Columns::new(f, columns, rows)?, values)?))
     }

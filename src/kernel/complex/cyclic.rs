@@ -17,14 +17,11 @@
 //! Bluestein's transform. Bluestein's zeros are never in memory.
 
 use super::{
-    Table, block, cyclic_pass as ends,
-    list::LISTED,
-    list::list,
+    Table, cyclic_pass as ends,
     pass::{self, Block},
     passes::{Pass, Passes},
-    precise::{self, Wider},
     reserve,
-    roots::Images,
+    spectrum::{self, Mirror},
 };
 use crate::{Result, kernel::packed::Floats, rings::Real};
 use num_complex::Complex;
@@ -66,11 +63,11 @@ fn sign<T: Real>(conjugate: bool) -> T {
 }
 
 impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
-    /// Creates the convolution with `values`: `L` times the product of the radices. Overwrites `values`.
-    pub(crate) fn new(f: F, wider: Wider<'_>, radices: &[usize], values: &mut [Complex<F::Float>]) -> Result<Self> {
+    /// Creates the convolution with `values`: `L` times the product of the radices, with parts of at
+    /// most 1. Overwrites `values`.
+    pub(crate) fn new(f: F, radices: &[usize], mirror: Mirror, values: &mut [Complex<F::Float>]) -> Result<Self> {
         let (what, passes) = ("the spectrum of a convolution", Passes::new(L, radices)?);
-        let (q, m) = (passes.len, passes.len * L);
-        let zero = Complex::new(F::Float::default(), F::Float::default());
+        let q = passes.len;
         let last = passes.passes.last().map_or((1, 1), |pass| (pass.radix, pass.blocks));
         let mut places = reserve(what, q)?;
         for &rho in &passes.order {
@@ -82,35 +79,7 @@ impl<const L: usize, F: Floats<L>> Cyclic<L, F> {
         let bytes = size_of::<Block<F::Float, L>>();
         let split = |pass: &&Pass<F::Float>| pass.inner * pass.radix * bytes > NEAR && pass.inner >= L;
         let leaf = passes.passes.iter().rev().find(split).map_or(q, |pass| pass.inner);
-        let groups = q / leaf * leaf.div_ceil(L) * L;
-        let mut spectrum = Table::new(what, groups)?;
-        for _ in 0..groups {
-            spectrum.push([zero; L]);
-        }
-        let mut factors = Table::new(what, q)?;
-        let mut factor = |power: &dyn Fn(usize) -> Complex<F::Float>| {
-            for &k in &places {
-                let mut row = [zero; L];
-                for lane in 0..L {
-                    row[lane] = power(k as usize * F::ORDER[lane]);
-                }
-                factors.push(block(row));
-            }
-        };
-        if const { size_of::<F::Float>() < 8 } {
-            if m <= LISTED {
-                let roots = list(m)?;
-                factor(&|k| roots[k]);
-            } else {
-                let roots = Images::<F::Float, 1>::new(m, 0)?;
-                factor(&|k| roots.power(k)[0]);
-            }
-            precise::wide_spectrum::<L, F>(wider, radices, &places, values, leaf, &mut spectrum)?;
-        } else {
-            let roots = Images::<F::Float, 2>::new(m, 0)?;
-            factor(&|k| roots.power(k)[0]);
-            precise::spectrum(f, (&passes, &roots), values, (&places, &factors), leaf, &mut spectrum)?;
-        }
+        let [factors, spectrum] = spectrum::spectrum(f.least(), &passes, (&places, leaf), mirror, values)?;
         Ok(Cyclic { f, passes, factors, spectrum, leaf })
     }
 

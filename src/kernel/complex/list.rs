@@ -1,6 +1,6 @@
 //! All roots of unity of an order in a list, and those of a table, from a list or one by one.
 
-use super::{reserve, roots::Images};
+use super::{reserve, roots::part_of_circle};
 use crate::{
     Result,
     rings::{Circle, Real, constant_root},
@@ -31,31 +31,35 @@ pub(super) fn list<T: Real>(n: usize) -> Result<Vec<Complex<T>>> {
         Some(place) => {
             let mut list = reserve("the roots of a table", n)?;
             let roots = SHORT[place].1[..n / 2 + 1].iter();
-            list.extend(roots.map(|[re, im]| [Complex::new(T::from_f64(*re), T::from_f64(*im))]));
+            list.extend(roots.map(|[re, im]| Complex::new(T::from_f64(*re), T::from_f64(*im))));
             list
         }
-        None => Images::<T, 1>::new(n, n)?.list,
+        None => part_of_circle(n, n)?,
     };
     let known = list.len();
-    list.resize(n.max(known), [Complex::new(T::one(), T::zero()); 1]);
+    list.resize(n.max(known), Complex::new(T::one(), T::zero()));
     // `-i conj(w)` at the other side of the octant.
     if n.is_multiple_of(4) {
-        for k in 0..=n / 8 {
-            list[n / 4 - k] = [Complex::new(-list[k][0].im, -list[k][0].re)];
+        let (front, back) = list[..n / 4 + 1].split_at_mut(n / 8 + 1);
+        for (to, w) in back.iter_mut().rev().zip(&*front) {
+            // The first has the zero that is positive.
+            *to = Complex::new(T::zero() - w.im, -w.re);
         }
     }
     if n.is_multiple_of(2) {
         // `-conj(w)` at that of the quarter.
-        for k in 0..=n / 4 {
-            let [w] = list[k];
-            list[n / 2 - k] = [Complex::new(-w.re, w.im)];
+        let (front, back) = list[..n / 2 + 1].split_at_mut(n / 4 + 1);
+        for (to, w) in back.iter_mut().rev().zip(&*front) {
+            *to = Complex::new(-w.re, w.im);
         }
+        // -1 as the conjugate of itself: its zero is negative.
+        list[n / 2] = list[n / 2].conj();
     }
-    for k in 1..=n / 2 {
-        let [w] = list[k];
-        list[n - k] = [w.conj()];
+    let (front, back) = list[..n].split_at_mut(n / 2 + 1);
+    for (to, w) in back.iter_mut().rev().zip(&front[1..]) {
+        *to = w.conj();
     }
-    Ok(list.into_flattened())
+    Ok(list)
 }
 
 /// Up to this order all roots are listed where tables take a good part of them.

@@ -51,6 +51,7 @@ pub(crate) mod odd_tests;
 mod pass;
 mod passes;
 pub(crate) mod powers;
+mod powers_of_root;
 mod precise;
 mod prime;
 mod rader;
@@ -61,6 +62,9 @@ mod short_powers;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod short_reversed;
 pub(crate) mod single;
+mod spectrum;
+#[cfg(all(feature = "inside", feature = "std"))]
+pub(crate) mod spectrum_tests;
 mod stepped;
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod steps_tests;

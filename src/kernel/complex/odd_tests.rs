@@ -29,7 +29,11 @@ impl Floats<1> for Counting {
     type Float = f64;
     type V = f64;
     const ORDER: [usize; 1] = [0];
+    type Least = Self;
 
+    fn least(self) -> Self {
+        self
+    }
     fn token(self) -> Portable {
         Portable
     }

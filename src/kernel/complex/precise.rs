@@ -1,52 +1,54 @@
-//! The spectrum of a convolution's fixed values, in numbers of two parts.
+//! Vectors of complex numbers in two parts, and networks over them, for the spectrum of a convolution's fixed values.
 //!
-//! The spectrum is computed once and enters every result, so its errors are worth avoiding. Rounded like the transforms
-//! of a convolution, it would contribute a third of the total error. It would be more for a chirp, whose terms of one
-//! size do not average the errors of the factors. Here every number is `high + low`, sums and products carry their
-//! rounding errors along, and the spectrum is rounded once.
+//! A number is `high + low`. High parts are multiples of a grid, which is a power of two: sums of them have no rounding
+//! error while they stay below `2^53` of it (`2^24` for `f32`). Products are rounded to the grid, and their rounding
+//! errors go to the low parts:
 //!
 //! ```text
-//! a + b = s + e    s = fl(a + b), t = fl(s - a), e = (a - (s - t)) + (b - t)
-//! a b   = p + e    p = fl(a b),   e = fl(a b - p), fused
+//! (a, a') + (b, b') = (a + b, a' + b')
+//! (a, a') (b, b')   = (p, e + a b' + a' b)    t = fl(a b + M), p = t - M, e = fl(a b - p), fused
 //! ```
 //!
-//! The passes are those of [`pass`](super::pass), in the same order, of any radix by the sums and differences of
-//! [`odd`](super::odd); they need not be fast. Source: \[Dekker 1971\] and \[Joldes-Muller-Popescu 2017\] for numbers
-//! of two parts.
+//! Adding `M`, one and a half times the power of two whose last place is the grid, rounds to the grid. Low parts stay
+//! within a few units of the grid, so they need no rule of their own, and a sum of two numbers takes two instructions.
+//! Sources: \[Dekker 1971\] for numbers of two parts; \[Rump-Ogita-Oishi 2008\] for the rounding to a grid by adding.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::{Kernel, Table, ends::start, pass::Block, passes::Passes, reserve, roots::Images};
-use crate::{
-    Result,
-    kernel::packed::{ComplexLanes, Floats, Packed, Token},
-    lists,
-    rings::Real,
-};
-use alloc::{boxed::Box, vec::Vec};
+use crate::kernel::packed::Floats;
 use num_complex::Complex;
 
 /// Real and imaginary part of a vector's high parts, then of its low ones.
-type Twofold<V> = [[V; 2]; 2];
+pub(super) type Twofold<V> = [[V; 2]; 2];
 
 /// A root of unity.
-type Root<T> = [Complex<T>; 2];
+pub(super) type Root<T> = [Complex<T>; 2];
 
-/// Adds `b` to `high + low`.
-#[inline(always)]
-fn sum<const L: usize, F: Floats<L>>(f: F, [high, low]: [F::V; 2], b: [F::V; 2]) -> [F::V; 2] {
-    let s = f.add(high, b[0]);
-    let t = f.sub(s, high);
-    let e = f.add(f.sub(high, f.sub(s, t)), f.sub(b[0], t));
-    [s, f.add(f.add(low, b[1]), e)]
+/// Returns the constant `M` of values whose parts are at most `2 most`. The grid is `2^-50` (`2^-21` for `f32`) times
+/// the least power of two that is not below `most`.
+pub(super) fn magic(most: usize) -> f64 {
+    6.0 * most.next_power_of_two() as f64
 }
 
 /// Returns `a b + c`.
 #[inline(always)]
-fn product<const L: usize, F: Floats<L>>(f: F, a: [F::V; 2], b: [F::V; 2], c: [F::V; 2]) -> [F::V; 2] {
-    let p = f.mul(a[0], b[0]);
-    let e = f.mul_sub(a[0], b[0], p);
-    sum(f, c, [p, f.mul_add(a[1], b[0], f.mul_add(a[0], b[1], e))])
+fn product<const L: usize, F: Floats<L>>(f: F, a: [F::V; 2], b: [F::V; 2], c: [F::V; 2], magic: F::V) -> [F::V; 2] {
+    let start = f.add(c[0], magic);
+    let end = f.mul_add(a[0], b[0], start);
+    let rest = f.mul_add(a[0], b[0], f.sub(start, end));
+    [f.sub(end, magic), f.mul_add(a[0], b[1], f.mul_add(a[1], b[0], f.add(c[1], rest)))]
+}
+
+/// Returns `a b + c d`.
+#[inline(always)]
+fn products<const L: usize, F: Floats<L>>(f: F, [a, b, c, d]: [[F::V; 2]; 4], magic: F::V) -> [F::V; 2] {
+    let first = f.mul_add(a[0], b[0], magic);
+    let both = f.mul_add(c[0], d[0], first);
+    let rest = f.mul_add(a[0], b[0], f.sub(magic, first));
+    let rest = f.mul_add(a[0], b[1], f.mul_add(a[1], b[0], rest));
+    let other = f.mul_add(c[0], d[0], f.sub(first, both));
+    let other = f.mul_add(c[0], d[1], f.mul_add(c[1], d[0], other));
+    [f.sub(both, magic), f.add(rest, other)]
 }
 
 #[inline(always)]
@@ -66,39 +68,67 @@ fn joined<V: Copy>(re: [V; 2], im: [V; 2]) -> Twofold<V> {
 }
 
 #[inline(always)]
-fn plus<const L: usize, F: Floats<L>>(f: F, a: Twofold<F::V>, b: Twofold<F::V>) -> Twofold<F::V> {
-    joined(sum(f, part(a, 0), part(b, 0)), sum(f, part(a, 1), part(b, 1)))
+fn plus<const L: usize, F: Floats<L>>(f: F, [a, b]: Twofold<F::V>, [c, d]: Twofold<F::V>) -> Twofold<F::V> {
+    [[f.add(a[0], c[0]), f.add(a[1], c[1])], [f.add(b[0], d[0]), f.add(b[1], d[1])]]
 }
 
 #[inline(always)]
-fn minus<const L: usize, F: Floats<L>>(f: F, a: Twofold<F::V>, b: Twofold<F::V>) -> Twofold<F::V> {
-    joined(sum(f, part(a, 0), negated(f, part(b, 0))), sum(f, part(a, 1), negated(f, part(b, 1))))
+fn minus<const L: usize, F: Floats<L>>(f: F, [a, b]: Twofold<F::V>, [c, d]: Twofold<F::V>) -> Twofold<F::V> {
+    [[f.sub(a[0], c[0]), f.sub(a[1], c[1])], [f.sub(b[0], d[0]), f.sub(b[1], d[1])]]
 }
 
 /// Returns the complex product.
 #[inline(always)]
-fn times<const L: usize, F: Floats<L>>(f: F, a: Twofold<F::V>, w: Twofold<F::V>) -> Twofold<F::V> {
-    let zero = [f.constant(0.0); 2];
-    let [c, s] = [part(w, 0), part(w, 1)];
-    let re = product(f, negated(f, part(a, 1)), s, product(f, part(a, 0), c, zero));
-    joined(re, product(f, part(a, 1), c, product(f, part(a, 0), s, zero)))
+pub(super) fn times<const L: usize, F: Floats<L>>(
+    f: F,
+    a: Twofold<F::V>,
+    w: Twofold<F::V>,
+    magic: F::V,
+) -> Twofold<F::V> {
+    let [x, y, c, s] = [part(a, 0), part(a, 1), part(w, 0), part(w, 1)];
+    joined(products(f, [x, c, negated(f, y), s], magic), products(f, [x, s, y, c], magic))
 }
 
 /// Returns `c + r x` for a real `r`.
 #[inline(always)]
-fn scaled<const L: usize, F: Floats<L>>(f: F, x: Twofold<F::V>, r: [F::V; 2], c: Twofold<F::V>) -> Twofold<F::V> {
-    joined(product(f, part(x, 0), r, part(c, 0)), product(f, part(x, 1), r, part(c, 1)))
+fn scaled<const L: usize, F: Floats<L>>(
+    f: F,
+    x: Twofold<F::V>,
+    r: [F::V; 2],
+    c: Twofold<F::V>,
+    magic: F::V,
+) -> Twofold<F::V> {
+    joined(product(f, part(x, 0), r, part(c, 0), magic), product(f, part(x, 1), r, part(c, 1), magic))
 }
 
-/// Returns the same numbers with high parts that are the rounded sums of both; low ones are smaller.
+/// Returns the same numbers with high parts on the grid.
 #[inline(always)]
-fn settled<const L: usize, F: Floats<L>>(f: F, [a, b]: Twofold<F::V>) -> Twofold<F::V> {
+pub(super) fn gridded<const L: usize, F: Floats<L>>(f: F, [a, b]: Twofold<F::V>, magic: F::V) -> Twofold<F::V> {
+    let s = [f.sub(f.add(a[0], magic), magic), f.sub(f.add(a[1], magic), magic)];
+    [s, [f.add(b[0], f.sub(a[0], s[0])), f.add(b[1], f.sub(a[1], s[1]))]]
+}
+
+/// Returns the same numbers with high parts that are the rounded sums of both.
+#[inline(always)]
+pub(super) fn settled<const L: usize, F: Floats<L>>(f: F, [a, b]: Twofold<F::V>) -> Twofold<F::V> {
     let s = [f.add(a[0], b[0]), f.add(a[1], b[1])];
     [s, [f.sub(b[0], f.sub(s[0], a[0])), f.sub(b[1], f.sub(s[1], a[1]))]]
 }
 
+/// Returns the products with a real number, rounded.
 #[inline(always)]
-fn splat<const L: usize, F: Floats<L>>(f: F, [high, low]: Root<F::Float>) -> Twofold<F::V> {
+pub(super) fn rounded<const L: usize, F: Floats<L>>(f: F, [a, b]: Twofold<F::V>, r: [F::V; 2]) -> [F::V; 2] {
+    let (mut out, a, b) = (a, a, b);
+    for i in 0..2 {
+        let p = f.mul(a[i], r[0]);
+        let e = f.mul_sub(a[i], r[0], p);
+        out[i] = f.add(p, f.mul_add(a[i], r[1], f.mul_add(b[i], r[0], e)));
+    }
+    out
+}
+
+#[inline(always)]
+pub(super) fn splat<const L: usize, F: Floats<L>>(f: F, [high, low]: Root<F::Float>) -> Twofold<F::V> {
     [[f.splat(high.re), f.splat(high.im)], [f.splat(low.re), f.splat(low.im)]]
 }
 
@@ -116,19 +146,18 @@ fn four<const L: usize, F: Floats<L>>(f: F, z: [Twofold<F::V>; 4]) -> [Twofold<F
     [plus(f, a, c), plus(f, b, d), minus(f, a, c), minus(f, b, d)]
 }
 
-/// Transforms `z`, overwrites it, and gives the outputs to `put` with their indices. `circle` has `exp(-2 pi i k/r)`.
+/// Transforms `z`, which is overwritten, into `out`. `circle` has `exp(-2 pi i k/r)`.
+/// The values and the outputs are on the grid of `magic`, and so is all that is between them.
 #[inline(always)]
-fn dft<const L: usize, F: Floats<L>>(
+pub(super) fn dft<const L: usize, F: Floats<L>>(
     f: F,
     z: &mut [Twofold<F::V>],
+    out: &mut [Twofold<F::V>],
     circle: &[Root<F::Float>],
-    mut put: impl FnMut(usize, Twofold<F::V>),
+    magic: F::V,
 ) {
     if let (4, Some(z)) = (z.len(), z.first_chunk::<4>()) {
-        let z = four(f, *z);
-        for k in 0..4 {
-            put(k, z[k]);
-        }
+        out.copy_from_slice(&four(f, *z));
         return;
     }
     if let (8, Some(z), Some([high, low])) = (z.len(), z.first_chunk::<8>(), circle.get(1)) {
@@ -138,16 +167,16 @@ fn dft<const L: usize, F: Floats<L>>(
         let a = four(f, [z[0], z[2], z[4], z[6]]);
         let [b0, b1, b2, b3] = four(f, [z[1], z[3], z[5], z[7]]);
         // By `(1 - i) h`, `-i` and `(-1 - i) h`.
-        let b1 = scaled(f, plus(f, b1, turned(f, b1)), h, zero);
-        let b3 = scaled(f, minus(f, turned(f, b3), b3), h, zero);
+        let b1 = scaled(f, plus(f, b1, turned(f, b1)), h, zero, magic);
+        let b3 = scaled(f, minus(f, turned(f, b3), b3), h, zero, magic);
         let b = [b0, b1, turned(f, b2), b3];
         for k in 0..4 {
-            put(k, plus(f, a[k], b[k]));
-            put(k + 4, minus(f, a[k], b[k]));
+            out[k] = plus(f, a[k], b[k]);
+            out[k + 4] = minus(f, a[k], b[k]);
         }
         return;
     }
-    any(f, z, circle, put);
+    any(f, z, out, circle, magic);
 }
 
 /// Transforms any length as above, by sums and differences.
@@ -155,8 +184,9 @@ fn dft<const L: usize, F: Floats<L>>(
 fn any<const L: usize, F: Floats<L>>(
     f: F,
     z: &mut [Twofold<F::V>],
+    out: &mut [Twofold<F::V>],
     circle: &[Root<F::Float>],
-    mut put: impl FnMut(usize, Twofold<F::V>),
+    magic: F::V,
 ) {
     let (r, h) = (z.len(), (z.len() - 1) / 2);
     let zero = [[f.constant(0.0); 2]; 2];
@@ -168,7 +198,7 @@ fn any<const L: usize, F: Floats<L>>(
         total = plus(f, total, z[t]);
     }
     let middle = if r.is_multiple_of(2) { z[r / 2] } else { zero };
-    put(0, plus(f, total, middle));
+    out[0] = plus(f, total, middle);
     for k in 1..=r / 2 {
         let mut a = if k % 2 == 0 { plus(f, first, middle) } else { minus(f, first, middle) };
         let (mut b, mut at) = (zero, 0);
@@ -176,195 +206,14 @@ fn any<const L: usize, F: Floats<L>>(
             at += k;
             at -= if at >= r { r } else { 0 };
             let w = splat(f, circle[at]);
-            a = scaled(f, z[t], part(w, 0), a);
-            b = scaled(f, z[r - t], part(w, 1), b);
+            a = scaled(f, z[t], part(w, 0), a, magic);
+            b = scaled(f, z[r - t], part(w, 1), b, magic);
         }
         // `B` has the sign of `-sin`: `X = A + i B`.
         let b = turned(f, b);
-        put(k, minus(f, a, b));
+        out[k] = minus(f, a, b);
         if k != r - k {
-            put(r - k, plus(f, a, b));
+            out[r - k] = plus(f, a, b);
         }
     }
-}
-
-/// Makes the transform over `f64` of a length, with these radices where it is short.
-pub(crate) type Wider<'a> = &'a dyn Fn(usize, &[usize]) -> Result<Box<dyn Kernel<f64>>>;
-
-/// Computes the spectrum of `values` divided by their number, rounded, for each leaf in the order of
-/// [`cyclic`](super::cyclic). Over floats with fewer than half the digits of `f64` the transform runs over `f64`.
-pub(super) fn wide_spectrum<const L: usize, F: Floats<L>>(
-    wider: Wider<'_>,
-    radices: &[usize],
-    places: &[u32],
-    values: &[Complex<F::Float>],
-    leaf: usize,
-    spectrum: &mut Table<F::Float, L>,
-) -> Result<()> {
-    let (m, zero) = (values.len(), Complex::new(0.0f64, 0.0));
-    let kernel = wider(m, radices)?;
-    let mut x = reserve("the spectrum of a convolution", m)?;
-    x.extend(values.iter().map(|x| Complex::new(x.re.as_f64(), x.im.as_f64())));
-    let mut scratch = reserve("the spectrum of a convolution", kernel.scratch_len())?;
-    scratch.resize(kernel.scratch_len(), zero);
-    kernel.run(&mut x, &mut scratch, false);
-    let scale = 1.0 / m as f64;
-    let groups = leaf.div_ceil(L);
-    for (i, spectrum) in spectrum.blocks_mut().as_chunks_mut::<L>().0.iter_mut().enumerate() {
-        let at = i / groups * leaf + start(i % groups, leaf, L);
-        for (k, spectrum) in spectrum.iter_mut().enumerate() {
-            let mut row = *spectrum;
-            for l in 0..L {
-                let value = x[places[at + F::ORDER[l]] as usize + places.len() * k] * scale;
-                row[l] = Complex::new(F::Float::from_f64(value.re), F::Float::from_f64(value.im));
-            }
-            *spectrum = super::block(row);
-        }
-    }
-    Ok(())
-}
-
-/// Computes that spectrum over any floats, from the passes, the roots of the whole length, the list of `k1` and the
-/// factors between the steps. The values are overwritten.
-pub(super) fn spectrum<const L: usize, F: Floats<L>>(
-    f: F,
-    (passes, roots): (&Passes<F::Float>, &Images<F::Float, 2>),
-    values: &mut [Complex<F::Float>],
-    (places, factors): (&[u32], &Table<F::Float, L>),
-    leaf: usize,
-    spectrum: &mut Table<F::Float, L>,
-) -> Result<()> {
-    let what = "the spectrum of a convolution";
-    let q = passes.len;
-    let zero = Complex::new(F::Float::default(), F::Float::default());
-    let high = values.as_chunks_mut::<L>().0;
-    let mut low = Table::<F::Float, L>::new(what, q)?;
-    for block in &mut *high {
-        *block = super::block(lists::map(F::ORDER, |lane| block[lane]));
-        low.push([zero; L]);
-    }
-    let most = passes.passes.iter().map(|pass| pass.radix).max().unwrap_or(1).max(L);
-    let mut z = reserve(what, most)?;
-    z.resize(most, [[f.constant(0.0); 2]; 2]);
-    let (mut circle, mut turns) = (reserve(what, most)?, reserve(what, q)?);
-    let list = |list: &mut Vec<Root<F::Float>>, count: usize, step: usize| {
-        list.clear();
-        for k in 0..count {
-            list.push(roots.power(k * step));
-        }
-    };
-    let mut rho = Vec::from([0u32]);
-    for pass in &passes.passes {
-        let (r, blocks) = (pass.radix, pass.blocks);
-        let step = q * L / (blocks * r);
-        list(&mut circle, r, q * L / r);
-        turns.clear();
-        let mut next = Vec::with_capacity(rho.len() * r);
-        for &rho in &rho {
-            for j in 0..r {
-                turns.push(roots.power(j * rho as usize * step));
-                next.push(rho + (j * blocks) as u32);
-            }
-        }
-        for (b, turns) in turns.chunks_exact(r).enumerate() {
-            let at = b * r * pass.inner..(b + 1) * r * pass.inner;
-            let (high, low) = (&mut high[at.clone()], &mut low.blocks_mut()[at]);
-            f.token().run(
-                #[inline(always)]
-                || butterflies(f, [high, low], turns, b == 0, &circle, &mut z[..r]),
-            );
-        }
-        rho = next;
-    }
-    list(&mut circle, L, q);
-    let groups = leaf.div_ceil(L);
-    for (i, spectrum) in spectrum.blocks_mut().as_chunks_mut::<L>().0.iter_mut().enumerate() {
-        let at = i / groups * leaf + start(i % groups, leaf, L);
-        let source = [&*high, &*low, &**factors].map(|table| table[at..].first_chunk::<L>());
-        let ([Some(high), Some(low), Some(factors)], Some(places)) = (source, places[at..].first_chunk::<L>()) else {
-            continue;
-        };
-        // The rounding errors of the factors.
-        let mut rests = [[zero; L]; L];
-        for (rest, k) in rests.iter_mut().zip(places) {
-            let mut row = [zero; L];
-            for l in 0..L {
-                row[l] = roots.power(*k as usize * F::ORDER[l])[1];
-            }
-            *rest = super::block(row);
-        }
-        f.token().run(
-            #[inline(always)]
-            || across(f, [high, low, factors, &rests], &circle, &mut z[..L], q * L, spectrum),
-        );
-    }
-    Ok(())
-}
-
-/// Computes one block of a pass; a `plain` one has no factors.
-#[inline(always)]
-fn butterflies<const L: usize, F: Floats<L>>(
-    f: F,
-    [high, low]: [&mut [Block<F::Float, L>]; 2],
-    turns: &[Root<F::Float>],
-    plain: bool,
-    circle: &[Root<F::Float>],
-    z: &mut [Twofold<F::V>],
-) {
-    let inner = high.len() / turns.len();
-    for i in 0..inner {
-        for (j, w) in turns.iter().enumerate() {
-            let x = [f.load_parts(&high[j * inner + i]), f.load_parts(&low[j * inner + i])];
-            z[j] = if plain { x } else { times(f, x, splat(f, *w)) };
-        }
-        dft(
-            f,
-            z,
-            circle,
-            #[inline(always)]
-            |k, x| {
-                let x = settled(f, x);
-                f.store_parts(&mut high[k * inner + i], x[0]);
-                f.store_parts(&mut low[k * inner + i], x[1]);
-            },
-        );
-    }
-}
-
-/// Computes the step across the lanes: vectors times factors, transposed, transformed, divided by `len` and rounded.
-#[inline(always)]
-fn across<const L: usize, F: Floats<L>>(
-    f: F,
-    [high, low, factors, rests]: [&[Block<F::Float, L>; L]; 4],
-    circle: &[Root<F::Float>],
-    z: &mut [Twofold<F::V>],
-    len: usize,
-    spectrum: &mut [Block<F::Float, L>; L],
-) {
-    let zero = f.constant(0.0);
-    let (mut a, mut b) = ([[zero; 2]; L], [[zero; 2]; L]);
-    for l in 0..L {
-        let t = F::ORDER[l];
-        let x = [f.load_parts(&high[t]), f.load_parts(&low[t])];
-        [a[l], b[l]] = times(f, x, [f.load_parts(&factors[t]), f.load_parts(&rests[t])]);
-    }
-    let (a, b) = (ComplexLanes(f).transpose(a), ComplexLanes(f).transpose(b));
-    for l in 0..L {
-        z[F::ORDER[l]] = [a[l], b[l]];
-    }
-    // The length's reciprocal in two parts.
-    let one = f.constant(1.0);
-    let length = f.constant(len as f64);
-    let inverse = f.constant(1.0 / len as f64);
-    let inverse = [inverse, f.mul(f.neg_mul_add(inverse, length, one), inverse)];
-    dft(
-        f,
-        z,
-        circle,
-        #[inline(always)]
-        |k, x| {
-            let x = scaled(f, settled(f, x), inverse, [[zero; 2]; 2]);
-            f.store_parts(&mut spectrum[k], [f.add(x[0][0], x[1][0]), f.add(x[0][1], x[1][1])]);
-        },
-    );
 }

@@ -8,7 +8,7 @@
 //!
 //! The spectrum of `w^(g^-q)` is made with the plan. Source: Rader 1968.
 
-use super::{Kernel, convolution::Cycle, cyclic, precise::Wider, reserve, roots::Images};
+use super::{Kernel, convolution::Cycle, cyclic, powers_of_root, reserve, spectrum::Mirror};
 use crate::{Error, Result, arith, kernel::packed::Floats};
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -27,7 +27,7 @@ pub(crate) struct Rader<const L: usize, F: Floats<L>> {
 
 impl<const L: usize, F: Floats<L>> Rader<L, F> {
     /// Creates the transform for a prime and the radices of two steps of the length below it.
-    pub(crate) fn new(f: F, wider: Wider<'_>, len: usize, columns: &[usize], rows: &[usize]) -> Result<Self> {
+    pub(crate) fn new(f: F, len: usize, columns: &[usize], rows: &[usize]) -> Result<Self> {
         if !exists(len) {
             let possible = "odd primes below 2^32; Bluestein's transform has every length";
             return Err(Error::Length { what: "Rader's transform", len, possible });
@@ -35,16 +35,27 @@ impl<const L: usize, F: Floats<L>> Rader<L, F> {
         let p = len as u32;
         let root = arith::least_primitive_root(u64::from(p));
         let mut powers = reserve("the order of a transform", len - 1)?;
-        let mut power = 1;
+        // Products by a fixed factor take no division: of the quotient `power root/p`, at most one is lacking.
+        let reciprocal = ((u128::from(root) << 64) / u128::from(p)) as u64;
+        let mut power = 1u64;
         for _ in 1..p {
-            powers.push(power);
-            power = (u64::from(power) * root % u64::from(p)) as u32;
+            powers.push(power as u32);
+            let quotient = ((u128::from(power) * u128::from(reciprocal)) >> 64) as u64;
+            power = power * root - quotient * u64::from(p);
+            power -= if power >= u64::from(p) { u64::from(p) } else { 0 };
         }
         let mut values = reserve("the spectrum of a convolution", len - 1)?;
-        let backwards = powers.iter().take(1).chain(powers[1..].iter().rev());
-        let roots = Images::<F::Float, 1>::new(len, 0)?;
-        values.extend(backwards.map(|power| roots.power(*power as usize)[0]));
-        let inner = Cycle::new(f, wider, columns, rows, cyclic::is_cyclic(columns, rows, L), &mut values)?;
+        let mut backwards = powers.iter().take(1).chain(powers[1..].iter().rev());
+        powers_of_root::extend(
+            f.least(),
+            len,
+            len - 1,
+            &mut || backwards.next().map_or(0, |k| *k as usize),
+            &mut values,
+        )?;
+        // `g^((p - 1)/2)` is -1.
+        let lanes = cyclic::is_cyclic(columns, rows, L);
+        let inner = Cycle::new(f, columns, rows, lanes, Mirror::Conjugates, &mut values)?;
         Ok(Rader { len, inner, powers })
     }
 }

@@ -254,79 +254,31 @@ fn octant<const L: usize, F: Floats<L, Float = f64>>(f: F, a: &[f64; L], n: f64)
     out
 }
 
-/// The powers of `exp(-2 pi i/n)` in `P` words: an eighth of the circle, a quarter or half of it, whose images are the rest.
-pub(crate) struct Images<T, const P: usize> {
-    n: usize,
-    pub(super) list: Vec<[Complex<T>; P]>,
-}
-
-impl<T: Real, const P: usize> Images<T, P> {
-    /// Creates the powers of order `n`, at least 1, in a list with room for `room` if that is more.
-    pub(crate) fn new(n: usize, room: usize) -> Result<Self> {
-        const { assert!(P == 1 || P == 2) };
-        let last = match n {
-            _ if n.is_multiple_of(4) => n / 8,
-            _ if n.is_multiple_of(2) => n / 4,
-            _ => n / 2,
-        };
-        let mut list = reserve("the roots of a table", room.max(last + BATCH))?;
-        let roots = Roots::new(n);
-        let words = |re: [T; 2], im: [T; 2]| {
-            let mut w = [Complex::new(re[0], im[0]); P];
-            if P > 1 {
-                w[P - 1] = Complex::new(re[1], im[1]);
+/// Computes the powers of `exp(-2 pi i/n)`, `n` at least 1, of an eighth of the circle, a quarter or half of it, whose
+/// images are the rest. The list has room for `room` if that is more.
+pub(super) fn part_of_circle<T: Real>(n: usize, room: usize) -> Result<Vec<Complex<T>>> {
+    let last = match n {
+        _ if n.is_multiple_of(4) => n / 8,
+        _ if n.is_multiple_of(2) => n / 4,
+        _ => n / 2,
+    };
+    let mut list = reserve("the roots of a table", room.max(last + BATCH))?;
+    let roots = Roots::new(n);
+    if n.is_multiple_of(4) && !matches!(roots.engine, Engine::Words(_)) {
+        for first in (0..=last).step_by(BATCH) {
+            let mut a = [n as f64; BATCH];
+            for (l, a) in a.iter_mut().enumerate() {
+                *a = (8 * (first + l)).min(n) as f64;
             }
-            w
-        };
-        if n.is_multiple_of(4) && !matches!(roots.engine, Engine::Words(_)) {
-            for first in (0..=last).step_by(BATCH) {
-                let mut a = [n as f64; BATCH];
-                for (l, a) in a.iter_mut().enumerate() {
-                    *a = (8 * (first + l)).min(n) as f64;
-                }
-                let [re, re_low, im, im_low] = roots.octant(&a);
-                for l in 0..BATCH {
-                    list.push(words(halves(re[l], re_low[l]), halves(-im[l], -im_low[l])));
-                }
+            let [re, re_low, im, im_low] = roots.octant(&a);
+            for l in 0..BATCH {
+                list.push(Complex::new(halves(re[l], re_low[l])[0], halves(-im[l], -im_low[l])[0]));
             }
-            list.truncate(last + 1);
-        } else {
-            roots.each::<T>(0..last + 1, |w, rest| list.push(words([w.re, rest.re], [w.im, rest.im])));
         }
-        list[0] = words([T::one(), T::zero()], [T::zero(); 2]);
-        Ok(Images { n, list })
+        list.truncate(last + 1);
+    } else {
+        roots.each::<T>(0..last + 1, |w, _| list.push(w));
     }
-
-    /// Returns `exp(-2 pi i k/n)` for `k < n`.
-    #[inline]
-    pub(crate) fn power(&self, k: usize) -> [Complex<T>; P] {
-        let n = self.n;
-        if !n.is_multiple_of(4) {
-            // Beyond the half `conj(w)`, beyond the quarter of an even order `-conj(w)`.
-            let above = k > n / 2;
-            let k = if above { n - k } else { k };
-            let beyond = n.is_multiple_of(2) && k > n / 4;
-            let mut w = self.list[if beyond { n / 2 - k } else { k }];
-            for w in &mut w {
-                *w = Complex::new(if beyond { -w.re } else { w.re }, if above { -w.im } else { w.im });
-            }
-            return w;
-        }
-        // The quarter, and within it the half: `-i conj(w)` lies at the other side of the octant.
-        let quarter = n / 4;
-        let over = usize::from(k >= quarter) + usize::from(k >= 2 * quarter) + usize::from(k >= 3 * quarter);
-        let place = k - over * quarter;
-        let beyond = 2 * place > quarter;
-        let mut w = self.list[if beyond { quarter - place } else { place }];
-        let sign = |negative: bool| if negative { -T::one() } else { T::one() };
-        let exchange = beyond != (over % 2 == 1);
-        // Powers of `-i`, times it once more beyond.
-        let re = sign(matches!((over, beyond), (0 | 1, true) | (2 | 3, false)));
-        let im = sign(matches!((over, beyond), (0 | 3, true) | (1 | 2, false)));
-        for w in &mut w {
-            let (x, y) = if exchange { (w.im, w.re) } else { (w.re, w.im) };
-            *w = Complex::new(re * x, im * y);
-        }
-        w
-    }
+    list[0] = Complex::new(T::one(), T::zero());
+    Ok(list)
 }

@@ -3,17 +3,14 @@
 use super::{
     Kernel,
     bluestein::Bluestein,
-    build,
     codelet::{self, Constant},
     columns::Columns,
-    cyclic::Cyclic,
     direct::{self, Direct},
-    ends::start,
     list::Twiddles,
     passes,
     rader::Rader,
     reversed::Reversed,
-    roots::{Images, Roots},
+    roots::Roots,
     short_powers::ShortPower,
     stepped::{self, Stepped},
     transposed::Transposed,
@@ -25,16 +22,13 @@ use crate::kernel::packed::{Avx2, Avx512, C32x4, C64x2, C64x4, F32x4, F32x8, F64
 use crate::{
     Error,
     inside::require,
-    kernel::{
-        isa::Isa,
-        packed::{Floats, Scalar},
-    },
+    kernel::packed::{Floats, Scalar},
     rings::{DoubleDouble, Real, root_of_unity},
 };
 use alloc::{vec, vec::Vec};
 use num_complex::Complex;
 
-fn values<T: Real>(n: usize) -> Vec<Complex<T>> {
+pub(super) fn values<T: Real>(n: usize) -> Vec<Complex<T>> {
     let mut state = n as u64 + 1;
     let mut part = || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -105,14 +99,8 @@ fn is_pass(lanes: usize, radix: usize) -> bool {
     passes::is_prime(radix) || passes::compiled(lanes, radix)
 }
 
-/// Returns the instruction set whose kernels serve vectors of this many lanes: another has other radices.
-fn set(lanes: usize) -> Isa {
-    [Isa::Avx512, Isa::Avx2].into_iter().find(|isa| lanes > 1 && isa.is_available()).unwrap_or(Isa::Scalar)
-}
-
 /// Checks convolutions in lanes and of two sides, in several leaves and in one.
 fn convolutions<const L: usize, F: Floats<L>>(f: F) {
-    let wider = &|len: usize, radices: &[usize]| build::wider(len, radices, L, set(L));
     for (len, columns) in
         [(61, &[5, 4][..]), (97, &[3, 17, 1]), (450, &[5, 9, 3]), (2100, &[7, 8, 10]), (5000, &[13, 7, 8, 2])]
     {
@@ -122,7 +110,7 @@ fn convolutions<const L: usize, F: Floats<L>>(f: F) {
         let q: usize = columns.iter().product();
         for rows in [&[L][..], &[L, 1]] {
             let len = len.min((q * L).div_ceil(2));
-            check(&[&Bluestein::new(f, wider, len, columns, rows).unwrap()], "bluestein");
+            check(&[&Bluestein::new(f, len, columns, rows).unwrap()], "bluestein");
         }
     }
     for (len, columns) in
@@ -133,44 +121,7 @@ fn convolutions<const L: usize, F: Floats<L>>(f: F) {
         let passes = [columns, &[rest]].concat();
         if rest * known * L == len - 1 && rest <= 13 && passes.iter().all(|radix| is_pass(L, *radix)) {
             for rows in [&[L][..], &[L, 1]] {
-                check(&[&Rader::new(f, wider, len, &passes, rows).unwrap()], "rader");
-            }
-        }
-    }
-}
-
-/// Checks that the spectra of convolutions in lanes are the exact ones, rounded once.
-fn spectra<const L: usize, F: Floats<L>>(f: F) {
-    let wider = &|len: usize, radices: &[usize]| build::wider(len, radices, L, set(L));
-    for radices in [&[9][..], &[5, 3, 2], &[8, 7], &[3, 17, 1]] {
-        let passes = super::passes::Passes::<F::Float>::new(L, radices).unwrap();
-        let (q, m) = (passes.len, passes.len * L);
-        let x = values::<F::Float>(m);
-        let wide = |x: F::Float| DoubleDouble::from_f64(x.as_f64());
-        let w: Vec<Complex<DoubleDouble>> = (0..m).map(|k| root_of_unity((m - k) % m, m)).collect();
-        let exact = |k: usize| {
-            let terms = x.iter().enumerate().map(|(j, x)| Complex::new(wide(x.re), wide(x.im)) * w[j * k % m]);
-            let sum = terms.fold(Complex::new(wide(F::Float::default()), wide(F::Float::default())), |a, b| a + b);
-            let len = DoubleDouble::from_integer(m as u64);
-            [sum.re / len, sum.im / len]
-        };
-        let last = passes.passes.last().map_or((1, 1), |pass| (pass.radix, pass.blocks));
-        let order = |at: usize| passes.order[at / last.0] as usize + at % last.0 * last.1;
-        let spectrum = Cyclic::new(f, wider, radices, &mut x.clone()).unwrap();
-        for (i, block) in spectrum.spectrum.iter().enumerate().step_by(3) {
-            let mut parts = [[F::Float::default(); L]; 2];
-            for (l, z) in block.iter().enumerate() {
-                for (i, part) in [z.re, z.im].into_iter().enumerate() {
-                    parts[(2 * l + i) / L][(2 * l + i) % L] = part;
-                }
-            }
-            for (l, lane) in F::ORDER.into_iter().enumerate() {
-                let want = exact(order(start(i / L, q, L) + lane) + q * (i % L));
-                for (found, want) in [parts[0][l], parts[1][l]].into_iter().zip(want) {
-                    let bound = F::Float::unit().as_f64() * (0.51 * want.as_f64().abs() + 1e-3 / (m as f64).sqrt());
-                    let error = (wide(found) - want).as_f64().abs();
-                    assert!(error <= bound, "{radices:?} of {L} lanes: {i} {l}");
-                }
+                check(&[&Rader::new(f, len, &passes, rows).unwrap()], "rader");
             }
         }
     }
@@ -269,6 +220,8 @@ macro_rules! every {
     };
 }
 
+pub(super) use every;
+
 pub(crate) fn steps_of_any_radices_are_the_definition() {
     every!(each, &[4, 8, 12], &[8], &[8], &[8]);
 }
@@ -323,10 +276,6 @@ pub(crate) fn convolutions_are_the_definition() {
     every!(convolutions);
 }
 
-pub(crate) fn spectra_are_rounded_once() {
-    every!(spectra);
-}
-
 pub(crate) fn the_definition_in_lanes_is_the_definition() {
     definitions(Scalar::<f32>::new());
     every!(definitions);
@@ -349,11 +298,9 @@ pub(crate) fn roots_of_tables_are_rounded_once() {
             assert!(near(root.re, rest.re, w.re) && near(root.im, rest.im, w.im), "{k}/{n}");
         }
         if n < 5000 {
-            let (wide, short) = (Images::<f64, 2>::new(n, 0).unwrap(), Twiddles::<f32>::new(n, n));
+            let (list, short) = (Twiddles::<f64>::new(n, n), Twiddles::<f32>::new(n, n));
             for k in indices() {
-                let ([root, rest], w) = (wide.power(k), truth(k));
-                assert!(near(root.re, rest.re, w.re) && near(root.im, rest.im, w.im), "{k}/{n} in a list");
-                assert_eq!(root, root_of_unity((n - k) % n, n), "{k}/{n}");
+                assert_eq!(list.power(k), root_of_unity((n - k) % n, n), "{k}/{n}");
                 assert_eq!(short.power(k), root_of_unity((n - k) % n, n), "{k}/{n} in f32");
             }
         }

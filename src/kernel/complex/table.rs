@@ -69,7 +69,7 @@ pub(super) fn column_factors<const L: usize, T: Real + Default>(
 /// Returns the powers `first + step j` for `j` in `order` as they lie in memory. It is a function of its own, so that
 /// few values need registers.
 #[inline(never)]
-fn every<const L: usize, T: Real + Default>(
+pub(super) fn every<const L: usize, T: Real + Default>(
     all: &Twiddles<T>,
     first: usize,
     step: usize,

@@ -26,20 +26,19 @@
 //! earlier, and only its first pass computes values twice.
 
 use super::{
-    Kernel, Table, Twiddles, block,
+    Kernel, Table, Twiddles,
     columns_mut::Columns,
     ends::start,
     pass::{self, Block},
     passes::Passes,
     powers::product,
     reserve,
-    table::skew,
+    table::{every, skew},
     transposed_pass::{self as ends, Groups},
 };
 use crate::{
     Result,
     kernel::packed::{Floats, Token},
-    lists,
     threads::join,
 };
 use alloc::vec::Vec;
@@ -106,7 +105,6 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         let (rest, n2) = (first.len, second.len);
         let n = radix * rest * n2;
         let twiddles = Twiddles::<F::Float>::new(n, if rest == 1 { n } else { n2 * (radix + rest) });
-        let lanes = |exponents: [usize; L]| block(lists::map(exponents, |exponent| twiddles.power(exponent)));
         let what = "the factors of a transform";
         let (mut inner, mut coarse, mut step);
         if rest == 1 {
@@ -114,7 +112,7 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
             (inner, coarse) = (Vec::new(), Vec::new());
             step = Table::new(what, groups * (radix - 1))?;
             for c in 0..groups {
-                (1..radix).for_each(|k| step.push(lanes(lists::map(F::ORDER, |l| k * (start(c, n2, L) + l)))));
+                (1..radix).for_each(|k| step.push(every(&twiddles, k * start(c, n2, L), k, &F::ORDER)));
             }
         } else {
             let columns = Twiddles::<F::Float>::new(radix * rest, radix * rest);
@@ -125,7 +123,7 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
             step = Table::new(what, n2 * (radix / L))?;
             coarse = reserve(what, n2 * rest)?;
             for j in 0..n2 {
-                (0..radix / L).for_each(|g| step.push(lanes(lists::map(F::ORDER, |l| j * (g * L + l)))));
+                (0..radix / L).for_each(|g| step.push(every(&twiddles, j * g * L, j, &F::ORDER)));
                 coarse.extend((0..rest).map(|k| twiddles.parts(j * radix * k)));
             }
         }

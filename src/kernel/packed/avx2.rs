@@ -2,29 +2,11 @@
 #![allow(unsafe_code, reason = "entering the instruction set; loads, stores and hints")]
 
 use super::{
-    Floats, Token,
-    avx512::{Avx512, with_avx512},
-    methods,
+    Floats, methods,
+    tokens::{Avx2, Avx512, with_avx2, with_avx512},
 };
 use core::arch::x86_64::*;
 use num_complex::Complex;
-
-/// AVX2 with FMA.
-macro_rules! with_avx2 {
-    ($($then:ident)::+! $($rest:tt)*) => { $($then)::+! { Avx2 ["avx2" "fma"] $($rest)* } };
-}
-pub(crate) use with_avx2;
-
-with_avx2! { token! }
-
-impl Token for Avx2 {
-    #[inline(always)]
-    fn run<R>(self, f: impl FnOnce() -> R) -> R {
-        with_avx2! { entry! self }
-        // SAFETY: `self` exists, so `detect` found the features.
-        unsafe { f.inner() }
-    }
-}
 
 /// Four doubles.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +24,12 @@ macro_rules! doubles {
             type V = __m256d;
             const ORDER: [usize; 4] = [0, 2, 1, 3];
 
+            type Least = F64x4<Avx2>;
+
+            #[inline(always)]
+            fn least(self) -> F64x4<Avx2> {
+                F64x4(Avx2::from(self.0))
+            }
             #[inline(always)]
             fn token(self) -> $token {
                 self.0
@@ -190,6 +178,12 @@ macro_rules! singles {
             type V = __m256;
             const ORDER: [usize; 8] = [0, 1, 4, 5, 2, 3, 6, 7];
 
+            type Least = F32x8<Avx2>;
+
+            #[inline(always)]
+            fn least(self) -> F32x8<Avx2> {
+                F32x8(Avx2::from(self.0))
+            }
             #[inline(always)]
             fn token(self) -> $token {
                 self.0

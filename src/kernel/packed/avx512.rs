@@ -2,30 +2,12 @@
 #![allow(unsafe_code, reason = "entering the instruction set; loads, stores and hints")]
 
 use super::{
-    Floats, Token, methods,
+    Floats, methods,
     rotations::{BELOW8, BELOW16, MIRRORED8, MIRRORED16, ORDER8, ORDER16, ROTATIONS8, ROTATIONS16},
+    tokens::{Avx512, with_avx512},
 };
 use core::arch::x86_64::*;
 use num_complex::Complex;
-
-/// AVX-512 as the first servers had it, with AVX2 and FMA.
-macro_rules! with_avx512 {
-    ($($then:ident)::+! $($rest:tt)*) => { $($then)::+! { Avx512 ["avx2" "fma" "avx512f" "avx512dq" "avx512bw" "avx512vl"] $($rest)* } };
-}
-pub(crate) use with_avx512;
-
-with_avx512! { token! }
-
-impl Token for Avx512 {
-    const REGISTERS: usize = 32;
-
-    #[inline(always)]
-    fn run<R>(self, f: impl FnOnce() -> R) -> R {
-        with_avx512! { entry! self }
-        // SAFETY: `self` exists, so `detect` found the features.
-        unsafe { f.inner() }
-    }
-}
 
 /// Eight doubles.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +19,12 @@ impl Floats<8> for F64x8 {
     type V = __m512d;
     const ORDER: [usize; 8] = ORDER8;
 
+    type Least = Self;
+
+    #[inline(always)]
+    fn least(self) -> Self {
+        self
+    }
     #[inline(always)]
     fn token(self) -> Avx512 {
         self.0
@@ -226,6 +214,12 @@ impl Floats<16> for F32x16 {
     type V = __m512;
     const ORDER: [usize; 16] = ORDER16;
 
+    type Least = Self;
+
+    #[inline(always)]
+    fn least(self) -> Self {
+        self
+    }
     #[inline(always)]
     fn token(self) -> Avx512 {
         self.0

@@ -25,11 +25,13 @@ mod rotations;
 mod scalar;
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod tokens;
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-pub(crate) use avx2::{Avx2, F32x8, F64x4, with_avx2};
+pub(crate) use avx2::{F32x8, F64x4};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-pub(crate) use avx512::{Avx512, F32x16, F64x8, with_avx512};
+pub(crate) use avx512::{F32x16, F64x8};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use interleaved::{C32x4, C64x2, C64x4, Interleaved};
 pub(crate) use networks::dft;
@@ -39,6 +41,8 @@ pub(crate) use ring::{ComplexLanes, Packed};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use scalar::Fused;
 pub(crate) use scalar::{Portable, Scalar};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) use tokens::{Avx2, Avx512, with_avx2, with_avx512};
 
 /// Proof that this CPU has an instruction set.
 pub(crate) trait Token: Copy + Send + Sync + 'static {
@@ -62,7 +66,11 @@ pub(crate) trait Floats<const L: usize>: Copy + Send + Sync + 'static {
     type V: Copy;
     /// Lane `l` of [`load_pairs`](Floats::load_pairs) holds element `ORDER[l]`.
     const ORDER: [usize; L];
+    /// The same vectors of the least instruction set that has them: what makes tables is compiled for those alone.
+    type Least: Floats<L, Float = Self::Float>;
 
+    /// Returns the vectors of the least instruction set.
+    fn least(self) -> Self::Least;
     fn token(self) -> Self::Token;
     /// Returns `x`, rounded, in every lane, for compile-time constants.
     fn constant(self, x: f64) -> Self::V;

@@ -2,9 +2,8 @@
 #![allow(unsafe_code, reason = "entering the instruction set; loads, stores and hints")]
 
 use super::{
-    Floats, Token,
-    avx2::{Avx2, with_avx2},
-    methods,
+    Floats, Token, methods,
+    tokens::{Avx2, with_avx2},
 };
 use core::arch::x86_64::*;
 use num_complex::Complex;
@@ -21,6 +20,12 @@ macro_rules! singles {
             type V = __m128;
             const ORDER: [usize; 4] = [0, 1, 2, 3];
 
+            type Least = F32x4<Avx2>;
+
+            #[inline(always)]
+            fn least(self) -> F32x4<Avx2> {
+                F32x4(Avx2::from(self.0))
+            }
             #[inline(always)]
             fn token(self) -> $token {
                 self.0

@@ -116,7 +116,13 @@ macro_rules! one_lane {
 /// `mul_add` is a product and a sum here: the fused form is a call where the CPU has none.
 impl<T: Real + Default> Floats<1> for Scalar<T> {
     type Token = Portable;
+    type Least = Self;
     one_lane!();
+
+    #[inline(always)]
+    fn least(self) -> Self {
+        self
+    }
 
     #[inline(always)]
     fn token(self) -> Portable {
@@ -140,7 +146,13 @@ impl<T: Real + Default> Floats<1> for Scalar<T> {
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 impl<T: Real + Default + num_traits::Float, K: Token> Floats<1> for Fused<T, K> {
     type Token = K;
+    type Least = Self;
     one_lane!();
+
+    #[inline(always)]
+    fn least(self) -> Self {
+        self
+    }
 
     #[inline(always)]
     fn token(self) -> K {

@@ -64,10 +64,44 @@ impl<'a, T> Grid<'a, T> {
         }
     }
 
-    /// Returns a [`piece`](Grid::piece) of a constant length.
+    /// Returns `L` elements from a column on in each of `count` rows: the first, and the others each `apart` after the one before.
+    /// Returns `None` if one is not all inside, or if two are the same.
     #[inline(always)]
-    pub(crate) fn block<const L: usize>(&mut self, row: usize, column: usize) -> Option<&mut [T; L]> {
-        self.piece(row, column, L).first_chunk_mut()
+    pub(crate) fn blocks<const L: usize>(
+        &mut self,
+        (row, apart, count): (usize, usize, usize),
+        column: usize,
+    ) -> Option<Blocks<'_, T, L>> {
+        let last = apart.checked_mul(count.saturating_sub(1)).and_then(|rows| rows.checked_add(row));
+        let columns = self.columns.len();
+        if apart == 0 || last.is_none_or(|last| last >= self.rows) || column > columns || L > columns - column {
+            return None;
+        }
+        // SAFETY: all rows are at most the last, which is inside the matrix, and no two are the same, so that the blocks are disjoint. As
+        // in `piece`, they belong to no other columns.
+        let first = unsafe { self.matrix.add(row * self.stride + self.columns.start + column) };
+        Some(Blocks { first, step: apart * self.stride, count, lifetime: PhantomData })
+    }
+}
+
+/// Blocks of `L` elements, a constant number of rows apart.
+pub(crate) struct Blocks<'a, T, const L: usize> {
+    first: *mut T,
+    step: usize,
+    count: usize,
+    lifetime: PhantomData<&'a mut T>,
+}
+
+impl<T, const L: usize> Blocks<'_, T, L> {
+    /// Returns a block.
+    ///
+    /// # Panics
+    /// If there are no more than `j`.
+    #[inline(always)]
+    pub(crate) fn get(&mut self, j: usize) -> &mut [T; L] {
+        assert!(j < self.count);
+        // SAFETY: one of the blocks that exist and belong to this value, by the assertion and the condition of `Grid::blocks`.
+        unsafe { &mut *self.first.add(j * self.step).cast::<[T; L]>() }
     }
 }
 
@@ -98,11 +132,18 @@ pub(crate) mod tests {
         assert_eq!((grid.rows(), grid.columns()), (3, 7));
         assert_eq!(grid.piece(2, 3, 4), [17, 18, 19, 20]);
         assert!(grid.piece(2, 4, 4).is_empty() && grid.piece(3, 0, 1).is_empty() && grid.piece(0, 8, 0).is_empty());
+        let copied = |blocks: Option<Blocks<'_, u32, 2>>| blocks.map(|mut two| [*two.get(0), *two.get(two.count - 1)]);
+        assert_eq!(copied(grid.blocks((0, 2, 2), 5)), Some([[5, 6], [19, 20]]));
+        for (row, apart, column) in [(0, 3, 5), (1, 2, 5), (0, 0, 5), (0, 1, 6), (0, 1, 8), (0, usize::MAX, 0)] {
+            assert!(grid.blocks::<2>((row, apart, 2), column).is_none());
+        }
         let (mut left, mut right) = grid.split(3);
-        assert!(left.block::<4>(0, 0).is_none());
+        assert!(left.blocks::<2>((0, 1, 2), 2).is_none() && right.blocks::<4>((0, 1, 3), 0).is_some());
+        assert!(left.blocks::<4>((0, 1, 1), 0).is_none());
         for row in 0..3 {
             left.piece(row, 1, 2).fill(100);
-            assert_eq!(right.block::<2>(row, 2).map(|x| *x), Some([row as u32 * 7 + 5, row as u32 * 7 + 6]));
+            let want = [row as u32 * 7 + 5, row as u32 * 7 + 6];
+            assert_eq!(copied(right.blocks((row, 1, 1), 2)), Some([want; 2]));
             right.piece(row, 0, 1).fill(200);
         }
         assert_eq!(matrix[..9], [0, 100, 100, 200, 4, 5, 6, 7, 100]);

@@ -21,16 +21,17 @@ use super::{
     ends::exchanged,
     native::{self, resolve},
     odd::network,
-    pass::{Block, middle},
+    pass::{self, Block, factors, middle},
     passes::{Pass, Passes},
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use crate::kernel::packed::{Avx2, Avx512, F32x8, F64x4, F64x8};
+use crate::kernel::packed::{Avx2, Avx512, F32x8, F32x16, F64x4, F64x8};
 use crate::{
     kernel::{
         grid::Grid,
         isa::Isa,
-        packed::{ComplexLanes, Floats, Packed, Token},
+        machine::Machine,
+        packed::{Floats, Token},
     },
     rings::Real,
 };
@@ -61,7 +62,8 @@ pub(crate) fn lanes<T: Real>(len: usize, columns: usize, isa: Isa) -> Option<usi
         return None;
     }
     let all = native::lanes(wide, resolve(isa).ok()?);
-    let lanes = all.iter().copied().find(|&lanes| (2..=8).contains(&lanes) && lanes <= columns)?;
+    let widest = if Machine::current().ok()?.is_wide() { 16 } else { 8 };
+    let lanes = all.iter().copied().find(|&lanes| (2..=widest).contains(&lanes) && lanes <= columns)?;
     groups::<T>(len, lanes).and(radices(len)).and(Some(lanes))
 }
 
@@ -81,8 +83,9 @@ pub(crate) fn elements<T: Real>(len: usize, lanes: usize) -> Option<usize> {
 /// array.
 pub(crate) fn build<T: Real>(len: usize, lanes: usize, total: usize, isa: Isa) -> Option<Box<dyn Across<T>>> {
     let (radices, groups) = (radices(len)?, groups::<T>(len, lanes)?);
-    let far = total.saturating_mul(size_of::<Complex<T>>()) > FAR;
-    let form = Form { radices, lanes, groups, far, isa: resolve(isa).ok()? };
+    let bytes = total.saturating_mul(size_of::<Complex<T>>());
+    let (far, asks) = (bytes > FAR, bytes > Machine::current().ok()?.second);
+    let form = Form { radices, lanes, groups, far, asks, isa: resolve(isa).ok()? };
     let built: Box<dyn Any> =
         if TypeId::of::<T>() == TypeId::of::<f64>() { Box::new(of_f64(form)?) } else { Box::new(of_f32(form)?) };
     // The same type, which the compiler does not know.
@@ -95,6 +98,7 @@ struct Form {
     lanes: usize,
     groups: usize,
     far: bool,
+    asks: bool,
     isa: Isa,
 }
 
@@ -114,6 +118,7 @@ fn of_f64(form: Form) -> Option<Box<dyn Across<f64>>> {
 fn of_f32(form: Form) -> Option<Box<dyn Across<f32>>> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     return match (form.lanes, Avx512::detect().filter(|_| form.isa == Isa::Avx512), Avx2::detect()) {
+        (16, Some(token), _) => Vectors::boxed(F32x16(token), form),
         (8, Some(token), _) => Vectors::boxed(F32x8(token), form),
         (8, _, Some(token)) => Vectors::boxed(F32x8(token), form),
         _ => None,
@@ -149,6 +154,8 @@ struct Vectors<const L: usize, F: Floats<L>> {
     /// Groups of columns at a time.
     groups: usize,
     far: bool,
+    /// `true` if the matrix does not stay in the second cache: columns are asked for before they are read.
+    asks: bool,
 }
 
 /// Calls `$body` with the constant `$r` for a radix at an end.
@@ -173,7 +180,7 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
         // The first pass finds no factors; the same holds for one of radix 1 before it.
         let skip = usize::from(form.radices[0] == 1);
         let passes = Passes::new(L, &form.radices[skip..]).ok()?;
-        Some(Box::new(Vectors { f, passes, groups: form.groups, far: form.far }))
+        Some(Box::new(Vectors { f, passes, groups: form.groups, far: form.far, asks: form.asks }))
     }
 
     /// Returns the radix of the pass that reads, the passes between, and the last pass.
@@ -200,30 +207,21 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
         let groups = ws.len() / len;
         // The rows of the next columns, unless those would drive one another out of the cache; then some of these.
         let apart = grid.stride() * size_of::<Complex<F::Float>>();
-        let cached = apart.saturating_mul(len) <= HELD;
         let ahead = if apart.is_multiple_of(PAGE) { (HELD / (apart * R)).clamp(1, AHEAD).min(rows) } else { rows };
         for s in 0..rows {
             for (g, ws) in ws.chunks_exact_mut(len).enumerate() {
                 let at = column + g * L;
-                let mut v = [[f.constant(0.0); 2]; R];
-                for j in 0..R {
-                    v[j] = match grid.block::<L>(j * rows + s, at) {
-                        Some(x) => f.load_pairs(x),
-                        None => load_some(f, grid, j * rows + s, at),
-                    };
-                }
-                let v = network::<L, R, F>(f, exchanged(v, inverse));
+                let v = network::<L, R, F>(f, exchanged(load(f, grid, (s, rows), at), inverse));
                 for j in 0..R {
                     f.store_parts(&mut ws[j * rows + s], v[j]);
                 }
-                if cached {
-                    continue;
-                }
-                let (s, at) = if s + ahead < rows { (s + ahead, at) } else { (s + ahead - rows, at + groups * L) };
-                for j in 0..R {
-                    if let Some(next) = grid.block::<L>(j * rows + s, at) {
-                        f.prefetch(&next[0]);
-                        f.prefetch(&next[L / 2]);
+                if self.asks {
+                    let (s, at) = if s + ahead < rows { (s + ahead, at) } else { (s + ahead - rows, at + groups * L) };
+                    if let Some(mut next) = grid.blocks::<L>((s, rows, R), at) {
+                        for j in 0..R {
+                            f.prefetch(&next.get(j)[0]);
+                            f.prefetch(&next.get(j)[L / 2]);
+                        }
                     }
                 }
             }
@@ -241,50 +239,74 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
         inverse: bool,
         factor: Option<F::Float>,
     ) {
-        let (f, ring, len) = (self.f, ComplexLanes(self.f), self.passes.len);
+        let (f, len) = (self.f, self.passes.len);
         let by = factor.map(
             #[inline(always)]
             |by| f.splat(by),
         );
+        let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
         for (i, &rho) in self.passes.order.iter().enumerate() {
+            let w = if rho == 0 { None } else { twiddles.next() };
             for (g, ws) in ws.chunks_exact(len).enumerate() {
-                let Some(block) = ws.get(i * R..).and_then(|ws| ws.first_chunk::<R>()) else { return };
-                let mut v = [f.load_parts(&block[0]); R];
-                for j in 1..R {
-                    v[j] = f.load_parts(&block[j]);
-                }
-                // The first block has no factors.
-                if i > 0 {
-                    let factors = &pass.twiddles[(i - 1) * (R - 1)..][..R - 1];
-                    for j in 1..R {
-                        v[j] = ring.mul(v[j], ring.splat(factors[j - 1]));
-                    }
-                }
-                let mut v = exchanged(network::<L, R, F>(f, v), inverse);
-                if let Some(by) = by {
-                    for j in 0..R {
+                let Some(block) = ws.as_chunks::<R>().0.get(i) else { return };
+                let mut v = exchanged(pass::last(f, block, w), inverse);
+                for j in 0..R {
+                    if let Some(by) = by {
                         v[j] = [f.mul(v[j][0], by), f.mul(v[j][1], by)];
                     }
                 }
-                // A loop for each case is short enough to be unrolled.
-                let at = column + g * L;
-                if at + L > grid.columns() {
-                    for j in 0..R {
-                        store_some(f, grid, rho as usize + j * pass.blocks, at, v[j]);
-                    }
-                } else if self.far {
-                    for j in 0..R {
-                        if let Some(x) = grid.block::<L>(rho as usize + j * pass.blocks, at) {
-                            f.stream_pairs(x, v[j]);
-                        }
-                    }
-                } else {
-                    for j in 0..R {
-                        if let Some(x) = grid.block::<L>(rho as usize + j * pass.blocks, at) {
-                            f.store_pairs(x, v[j]);
-                        }
-                    }
-                }
+                store(f, grid, (rho as usize, pass.blocks), column + g * L, v, self.far);
+            }
+        }
+    }
+}
+
+/// Loads `L` values from a column on of `R` rows, each `apart` after the one before, or as many as there are, with zeros behind.
+#[inline(always)]
+fn load<const L: usize, const R: usize, F: Floats<L>>(
+    f: F,
+    grid: &mut Grid<'_, Complex<F::Float>>,
+    (row, apart): (usize, usize),
+    column: usize,
+) -> [[F::V; 2]; R] {
+    let mut v = [[f.constant(0.0); 2]; R];
+    if let Some(mut x) = grid.blocks::<L>((row, apart, R), column) {
+        for j in 0..R {
+            v[j] = f.load_pairs(x.get(j));
+        }
+    } else {
+        for j in 0..R {
+            v[j] = load_some(f, grid, row + j * apart, column);
+        }
+    }
+    v
+}
+
+/// Stores as many of `L` values as there are columns in `R` rows, each `apart` after the one before.
+#[inline(always)]
+fn store<const L: usize, const R: usize, F: Floats<L>>(
+    f: F,
+    grid: &mut Grid<'_, Complex<F::Float>>,
+    (row, apart): (usize, usize),
+    column: usize,
+    v: [[F::V; 2]; R],
+    far: bool,
+) {
+    // A loop for each case is short enough to be unrolled.
+    match grid.blocks::<L>((row, apart, R), column) {
+        Some(mut x) if far => {
+            for j in 0..R {
+                f.stream_pairs(x.get(j), v[j]);
+            }
+        }
+        Some(mut x) => {
+            for j in 0..R {
+                f.store_pairs(x.get(j), v[j]);
+            }
+        }
+        None => {
+            for j in 0..R {
+                store_some(f, grid, row + j * apart, column, v[j]);
             }
         }
     }

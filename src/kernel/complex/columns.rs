@@ -108,8 +108,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         // The only pass is the last one.
         let radix = if others.is_empty() { 1 } else { first.radix };
         let ahead = n1 * n2 * size_of::<Complex<F::Float>>() > 1 << 20;
-        let x = x.get(start(g, n2, L)..).unwrap_or_default();
-        pass::first(f, radix, x, n2, (ahead, inverse), work);
+        pass::first(f, radix, x, (n2, start(g, n2, L)), (ahead, inverse), work);
         for p in others.split_last().map_or(&[][..], |(_, middle)| middle) {
             pass::middle(f, work, p, 0);
         }
@@ -219,7 +218,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
             for p in others {
                 pass::middle(f, work, p, 0);
             }
-            pass::last_to_memory(f, work, &self.second, &mut x[row..], n1, inverse);
+            pass::last_to_memory(f, work, &self.second, x, (n1, row), inverse);
         }
     }
 }
@@ -240,7 +239,7 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Columns<L, F> {
         scratch: &mut [Complex<F::Float>],
         inverse: bool,
     ) {
-        let (y, work) = self.split(scratch);
+        let ((y, work), output) = (self.split(scratch), &mut output[..self.n1 * self.n2]);
         self.columns(input.unwrap_or(output), inverse, y, work);
         self.rows(y, inverse, output, work);
     }

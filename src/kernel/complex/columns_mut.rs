@@ -28,17 +28,40 @@ impl<'a, T> Columns<'a, T> {
         (part(self.columns.start..at), part(at..self.columns.end))
     }
 
-    /// Returns the element of a row in one of these columns.
+    /// Returns the elements of `count` rows in one of these columns: the first row, and the others each `apart` after the one before.
     ///
     /// # Panics
-    /// If there is none.
+    /// If one does not exist, or if two are the same.
     #[inline(always)]
-    pub(super) fn get(&mut self, row: usize, column: usize) -> &mut T {
-        let index = row * self.width + column;
-        assert!(self.columns.contains(&column) && index < self.len);
-        // SAFETY: inside the matrix, by the assertion. Columns are below `width`, so no other element of these or of
-        // other columns has this index; and `self` is borrowed while the reference lives.
-        unsafe { &mut *self.matrix.add(index) }
+    pub(super) fn apart(&mut self, row: usize, apart: usize, count: usize, column: usize) -> Apart<'_, T> {
+        let last = apart.checked_mul(count.saturating_sub(1)).and_then(|rows| rows.checked_add(row));
+        let last = last.and_then(|row| row.checked_mul(self.width)).and_then(|index| index.checked_add(column));
+        assert!(self.columns.contains(&column) && apart > 0 && last.is_some_and(|last| last < self.len));
+        // SAFETY: at most the last index, which is inside the matrix. Rows are apart, and width is not 0 where there is a column, so no two
+        // elements are the same, and none is in columns of others. `self` is borrowed while they live.
+        let first = unsafe { self.matrix.add(row * self.width + column) };
+        Apart { first, step: apart * self.width, count, lifetime: PhantomData }
+    }
+}
+
+/// Elements of one column, a constant number of rows apart.
+pub(super) struct Apart<'a, T> {
+    first: *mut T,
+    step: usize,
+    count: usize,
+    lifetime: PhantomData<&'a mut T>,
+}
+
+impl<T> Apart<'_, T> {
+    /// Returns an element.
+    ///
+    /// # Panics
+    /// If there are no more than `j`.
+    #[inline(always)]
+    pub(super) fn get(&mut self, j: usize) -> &mut T {
+        assert!(j < self.count);
+        // SAFETY: one of the elements that exist and belong to this value, by the assertion and the condition of `Columns::apart`.
+        unsafe { &mut *self.first.add(j * self.step) }
     }
 }
 
@@ -54,27 +77,36 @@ pub(crate) mod tests {
         fn refused<T>(f: impl FnOnce() -> T) {
             assert!(catch_unwind(AssertUnwindSafe(|| drop(f()))).is_err());
         }
+        fn get(columns: &mut Columns<'_, usize>, row: usize, column: usize) -> usize {
+            *columns.apart(row, 1, 1, column).get(0)
+        }
         // Two rows of five, and three elements of a third.
         let mut matrix: Vec<usize> = (0..13).collect();
         let mut whole = Columns::new(&mut matrix, 5);
-        refused(|| *whole.get(2, 3));
-        refused(|| *whole.get(0, 5));
-        refused(|| *whole.get(3, 0));
+        refused(|| get(&mut whole, 2, 3));
+        refused(|| get(&mut whole, 0, 5));
+        refused(|| get(&mut whole, 3, 0));
         let (mut left, mut right) = whole.split(2);
         for row in 0..3 {
             for column in 0..2 {
-                assert_eq!(*left.get(row, column), 5 * row + column);
-                refused(|| *right.get(row, column));
+                assert_eq!(get(&mut left, row, column), 5 * row + column);
+                refused(|| get(&mut right, row, column));
             }
             for column in 2..5 {
-                refused(|| *left.get(row, column));
+                refused(|| get(&mut left, row, column));
                 if row < 2 || column < 3 {
-                    *right.get(row, column) += 100;
+                    *right.apart(row, 1, 1, column).get(0) += 100;
                 }
             }
         }
+        for (row, apart, column) in [(0, 1, 1), (0, 0, 2), (1, 1, 3), (1, usize::MAX, 2), (usize::MAX, 1, 2)] {
+            refused(|| right.apart(row, apart, 2, column).count);
+        }
+        let mut two = right.apart(0, 2, 2, 2);
+        assert_eq!([0, 1].map(|j| *two.get(j)), [102, 112]);
+        refused(|| *two.get(2));
         let (_, mut last) = right.split(4);
-        refused(|| *last.get(0, 3));
+        refused(|| get(&mut last, 0, 3));
         refused(|| last.split(3).0.columns.len());
         refused(|| last.split(6).0.columns.len());
         assert_eq!(matrix, [0, 1, 102, 103, 104, 5, 6, 107, 108, 109, 10, 11, 112]);

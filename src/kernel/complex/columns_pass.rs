@@ -4,7 +4,8 @@
 #![allow(clippy::reversed_empty_ranges, reason = "the network of one value")]
 
 use super::{
-    ends::{load, parts, start, store},
+    ends::{exchanged, load, start, store},
+    lanes_pass::{slices, slices_mut},
     odd::network,
     pass::{Block, with_radix},
 };
@@ -20,13 +21,10 @@ pub(super) fn columns<const L: usize, F: Floats<L>>(
     y: &mut [Block<F::Float, L>],
 ) {
     with_radix!(L, radix, R => if const { R >= L } { f.token().run(#[inline(always)] || {
+        let x = slices::<R, _>(x);
         for (g, (y, w)) in y.as_chunks_mut::<R>().0.iter_mut().zip(table.as_chunks::<R>().0).enumerate() {
-            let at = start(g, stride, L);
-            let mut v = [parts(load(f, x, at), inverse); R];
-            for j in 1..R {
-                v[j] = parts(load(f, x, at + j * stride), inverse);
-            }
-            let v = network::<L, R, F>(f, v);
+            let Some(v) = load(f, &x, start(g, stride, L)) else { return };
+            let v = network::<L, R, F>(f, exchanged(v, inverse));
             f.store_parts(&mut y[0], v[0]);
             for j in 1..R {
                 f.store_parts(&mut y[j], ComplexLanes(f).mul(v[j], f.load_parts(&w[j])));
@@ -47,6 +45,7 @@ pub(super) fn rows<const L: usize, F: Floats<L>>(
         if n1 < L || y.len() < const { R.div_ceil(L) } * n1 {
             return;
         }
+        let x = &mut slices_mut::<R, _>(x);
         for h in 0..n1.div_ceil(L) {
             let row = start(h, n1, L);
             let mut v = [[f.constant(0.0); 2]; R];
@@ -61,10 +60,7 @@ pub(super) fn rows<const L: usize, F: Floats<L>>(
                     v[const { R.saturating_sub(L) }.min(g * L) + F::ORDER[l]] = t[l];
                 }
             }
-            let v = network::<L, R, F>(f, v);
-            for j in 0..R {
-                store(f, x, j * n1 + row, parts(v[j], inverse));
-            }
+            store(f, x, row, exchanged(network::<L, R, F>(f, v), inverse));
         }
     })});
 }

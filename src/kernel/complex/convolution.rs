@@ -165,6 +165,6 @@ impl<const L: usize, F: Floats<L>> Convolution<L, F> {
         for p in columns.first.passes.split_last().map_or(&[][..], |(_, others)| others) {
             pass::middle(f, group, p, 0);
         }
-        pass::last_to_memory(f, group, &columns.first, &mut x[start(g, n2, L)..], n2, true);
+        pass::last_to_memory(f, group, &columns.first, x, (n2, start(g, n2, L)), true);
     }
 }

@@ -8,20 +8,32 @@
 use crate::kernel::packed::Floats;
 use num_complex::Complex;
 
-/// Returns `L` neighbouring values; zeros behind the end.
+/// Returns the `L` values from a place on of each slice; `None` where they end before. The slices have one length, so that one
+/// comparison serves all.
 #[inline(always)]
-pub(super) fn load<const L: usize, F: Floats<L>>(f: F, x: &[Complex<F::Float>], at: usize) -> [F::V; 2] {
-    match x.get(at..).and_then(|row| row.first_chunk::<L>()) {
-        Some(row) => f.load_pairs(row),
-        None => [f.constant(0.0); 2],
+pub(super) fn load<const L: usize, const R: usize, F: Floats<L>>(
+    f: F,
+    slices: &[&[Complex<F::Float>]; R],
+    at: usize,
+) -> Option<[[F::V; 2]; R]> {
+    let mut v = [f.load_pairs(slices[0].get(at..)?.first_chunk::<L>()?); R];
+    for j in 1..R {
+        v[j] = f.load_pairs(slices[j].get(at..)?.first_chunk::<L>()?);
     }
+    Some(v)
 }
 
-/// Stores `L` neighbouring values; nothing behind the end.
+/// Stores `L` values from a place on in each slice. The slices have one length.
 #[inline(always)]
-pub(super) fn store<const L: usize, F: Floats<L>>(f: F, x: &mut [Complex<F::Float>], at: usize, v: [F::V; 2]) {
-    if let Some(x) = x.get_mut(at..).and_then(|x| x.first_chunk_mut::<L>()) {
-        f.store_pairs(x, v);
+pub(super) fn store<const L: usize, const R: usize, F: Floats<L>>(
+    f: F,
+    slices: &mut [&mut [Complex<F::Float>]; R],
+    at: usize,
+    v: [[F::V; 2]; R],
+) {
+    for j in 0..R {
+        let Some(x) = slices[j].get_mut(at..).and_then(|x| x.first_chunk_mut::<L>()) else { return };
+        f.store_pairs(x, v[j]);
     }
 }
 

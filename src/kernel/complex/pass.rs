@@ -13,8 +13,8 @@
 #![allow(clippy::reversed_empty_ranges, reason = "the network of one value")]
 
 use super::{
-    ends::{load, parts, store},
-    lanes_pass::{factored, read, slices_mut, values, write},
+    ends::{exchanged, load, store},
+    lanes_pass::{factored, read, slices, slices_mut, values, write},
     odd::network,
     passes::{Pass, Passes},
     prime,
@@ -45,34 +45,31 @@ pub(super) use with_radix;
 /// A vector in memory.
 pub(super) type Block<T, const L: usize> = [Complex<T>; L];
 
-/// Computes the first pass, without factors, from vectors `x[j stride..]` into `ws`; parts are exchanged for the inverse. With
-/// `ahead`, asks for the group after this one.
+/// Computes the first pass, without factors, of the columns from `at` on of a matrix with rows of `stride` values into `ws`; parts
+/// are exchanged for the inverse. With `ahead`, asks for the group after this one.
 pub(super) fn first<const L: usize, F: Floats<L>>(
     f: F,
     radix: usize,
     x: &[Complex<F::Float>],
-    stride: usize,
+    (stride, at): (usize, usize),
     (ahead, inverse): (bool, bool),
     ws: &mut [Block<F::Float, L>],
 ) {
     with_radix!(L, radix, R => f.token().run(#[inline(always)] || {
-        let ws = &mut slices_mut::<R, _>(ws);
-        let inner = ws[0].len();
-        for s in 0..inner {
-            let mut v = [parts(load(f, x, s * stride), inverse); R];
-            for j in 1..R {
-                v[j] = parts(load(f, x, (j * inner + s) * stride), inverse);
-            }
+        let (x, ws) = (slices::<R, _>(x), &mut slices_mut::<R, _>(ws));
+        for s in 0..ws[0].len() {
+            let at = s * stride + at;
+            let Some(v) = load(f, &x, at) else { return };
             if ahead {
                 for j in 0..R {
                     for next in [L, L + L / 2] {
-                        if let Some(next) = x.get((j * inner + s) * stride + next) {
+                        if let Some(next) = x[j].get(at + next) {
                             f.prefetch(next);
                         }
                     }
                 }
             }
-            write(f, ws, s, network::<L, R, F>(f, v));
+            write(f, ws, s, network::<L, R, F>(f, exchanged(v, inverse)));
         }
     }));
 }
@@ -192,39 +189,41 @@ pub(super) fn last_to_work<const L: usize, F: Floats<L>>(
     let Some(pass) = passes.passes.last() else { return };
     with_radix!(L, pass.radix, R => f.token().run(#[inline(always)] || {
         let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
+        let (out, table) = (&mut slices_mut::<R, _>(out), table.map(slices::<R, _>));
         for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(&passes.order) {
-            let v = last(f, block, if rho == 0 { None } else { twiddles.next() });
+            let (k, mut v) = (rho as usize, last(f, block, if rho == 0 { None } else { twiddles.next() }));
+            if let Some(table) = &table {
+                for j in 0..R {
+                    let Some(w) = table[j].get(k) else { return };
+                    v[j] = ComplexLanes(f).mul(v[j], f.load_parts(w));
+                }
+            }
+            let v = exchanged(v, exchange);
             for j in 0..R {
-                let k = rho as usize + j * pass.blocks;
-                let Some(out) = out.get_mut(k) else { continue };
-                let v = match table.and_then(|table| table.get(k)) {
-                    Some(w) => ComplexLanes(f).mul(v[j], f.load_parts(w)),
-                    None => v[j],
-                };
-                f.store_parts(out, parts(v, exchange));
+                let Some(out) = out[j].get_mut(k) else { return };
+                f.store_parts(out, v[j]);
             }
         }
     }));
 }
 
-/// Computes the last pass to memory in natural order: vector `k` to `x[k stride..]`, parts exchanged or not.
+/// Computes the last pass to the columns from `at` on of a matrix with rows of `stride` values, in natural order. Parts are exchanged
+/// or not.
 pub(super) fn last_to_memory<const L: usize, F: Floats<L>>(
     f: F,
     ws: &[Block<F::Float, L>],
     passes: &Passes<F::Float>,
     x: &mut [Complex<F::Float>],
-    stride: usize,
+    (stride, at): (usize, usize),
     exchange: bool,
 ) {
     let Some(pass) = passes.passes.last() else { return };
     with_radix!(L, pass.radix, R => f.token().run(#[inline(always)] || {
         let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
+        let x = &mut slices_mut::<R, _>(x);
         for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(&passes.order) {
             let v = last(f, block, if rho == 0 { None } else { twiddles.next() });
-            for j in 0..R {
-                let k = rho as usize + j * pass.blocks;
-                store(f, x, k * stride, parts(v[j], exchange));
-            }
+            store(f, x, rho as usize * stride + at, exchanged(v, exchange));
         }
     }));
 }

@@ -167,8 +167,8 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
                     pass::middle(f, ws, pass, 0);
                 }
                 let factors = (&self.step[(at + l) * groups + g], &self.coarse[(at + l) * q..][..q]);
-                let to = (groups * L, self.far);
-                ends::last_to_columns(f, ws, last, &self.first.order, factors, to, &mut y[g * L + l..]);
+                let to = (groups * L, g * L + l, self.far);
+                ends::last_to_columns(f, ws, last, &self.first.order, factors, to, y);
             }
             self.fence();
         }

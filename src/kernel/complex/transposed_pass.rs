@@ -5,12 +5,12 @@
 
 use super::{
     columns_mut::Columns,
-    ends::{exchanged, load, parts, start},
+    ends::{exchanged, load, start},
     lanes_ends::transposed,
     lanes_pass::{slices, slices_mut, write},
     odd::network,
     pass::{self, Block, factors, with_radix},
-    passes::Pass,
+    passes::{Pass, transposed as exists},
 };
 use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
 use num_complex::Complex;
@@ -31,10 +31,7 @@ pub(super) fn columns<const L: usize, F: Floats<L>>(
         let rows = slices::<R, _>(x);
         for (c, w) in step.chunks_exact(const { factors::<R>() }).enumerate() {
             let at = start(c, n2, L);
-            let mut v = [[f.constant(0.0); 2]; R];
-            for j in 0..R {
-                v[j] = load(f, rows[j], at);
-            }
+            let Some(v) = load(f, &rows, at) else { return };
             let mut v = network::<L, R, F>(f, exchanged(v, inverse));
             for j in 1..R {
                 v[j] = ring.mul(v[j], f.load_parts(&w[j - 1]));
@@ -59,10 +56,7 @@ pub(super) fn first<const L: usize, F: Floats<L>>(
         let ws = slices_mut::<R, _>(ws);
         for (s, w) in inner.chunks_exact(const { factors::<R>() }).enumerate() {
             let at = s * n2 + at;
-            let mut v = [[f.constant(0.0); 2]; R];
-            for j in 0..R {
-                v[j] = load(f, rows[j], at);
-            }
+            let Some(v) = load(f, &rows, at) else { return };
             if far {
                 for j in 0..R {
                     if let Some(row) = rows[j].get(at + AHEAD * n2..).and_then(|row| row.first_chunk::<L>()) {
@@ -81,30 +75,30 @@ pub(super) fn first<const L: usize, F: Floats<L>>(
     })});
 }
 
-/// Computes the last pass of a column: output `k`, times the lanes of `fine` and `coarse[k]`, goes to `y[k stride]`.
+/// Computes the last pass of a column: output `k`, times the lanes of `fine` and `coarse[k]`, goes to `y[k stride + at]`.
 pub(super) fn last_to_columns<const L: usize, F: Floats<L>>(
     f: F,
     ws: &[Block<F::Float, L>],
     pass: &Pass<F::Float>,
     order: &[u32],
     (fine, coarse): (&Block<F::Float, L>, &[[F::Float; 2]]),
-    (stride, far): (usize, bool),
+    (stride, at, far): (usize, usize, bool),
     y: &mut [Block<F::Float, L>],
 ) {
-    with_radix!(L, pass.radix, R => f.token().run(#[inline(always)] || {
+    with_radix!(L, pass.radix, R => if const { exists(L, R) } { f.token().run(#[inline(always)] || {
         let ring = ComplexLanes(f);
         let fine = f.load_parts(fine);
+        let (coarse, y) = (slices::<R, _>(coarse), slices_mut::<R, _>(y));
         let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
         for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(order) {
-            let v = pass::last(f, block, if rho == 0 { None } else { twiddles.next() });
+            let (k, v) = (rho as usize, pass::last(f, block, if rho == 0 { None } else { twiddles.next() }));
             for j in 0..R {
-                let k = rho as usize + j * pass.blocks;
-                let v = ring.mul(v[j], ring.mul(fine, ring.splat(coarse[k])));
-                let y = &mut y[k * stride];
+                let (Some(w), Some(y)) = (coarse[j].get(k), y[j].get_mut(k * stride + at)) else { return };
+                let v = ring.mul(v[j], ring.mul(fine, ring.splat(*w)));
                 if far { f.stream_parts(y, v) } else { f.store_parts(y, v) }
             }
         }
-    }));
+    })});
 }
 
 /// The values that step 1 left for a group of rows.
@@ -138,7 +132,7 @@ pub(super) fn gather<const L: usize, F: Floats<L>>(
     ws: &mut [Block<F::Float, L>],
 ) {
     let Groups { y, n1, first, far, .. } = from;
-    with_radix!(L, radix, R => f.token().run(#[inline(always)] || {
+    with_radix!(L, radix, R => if const { exists(L, R) } { f.token().run(#[inline(always)] || {
         let ws = &mut slices_mut::<R, _>(ws);
         let inner = ws[0].len();
         for s in 0..inner {
@@ -167,7 +161,7 @@ pub(super) fn gather<const L: usize, F: Floats<L>>(
             }
             write(f, ws, s, network::<L, R, F>(f, v));
         }
-    }));
+    })});
 }
 
 /// Computes the last pass over blocks from `index` on: output `k` goes to row `k` and column `g` of the result.
@@ -179,16 +173,17 @@ pub(super) fn last_to_result<const L: usize, F: Floats<L>>(
     x: &mut Columns<'_, Block<F::Float, L>>,
     (g, inverse): (usize, bool),
 ) {
-    with_radix!(L, pass.radix, R => f.token().run(#[inline(always)] || {
+    with_radix!(L, pass.radix, R => if const { exists(L, R) } { f.token().run(#[inline(always)] || {
         let skip = index.saturating_sub(1) * const { factors::<R>() };
         let mut twiddles = pass.twiddles[skip..].chunks_exact(const { factors::<R>() });
         for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(order) {
-            let v = pass::last(f, block, if rho == 0 { None } else { twiddles.next() });
+            let v = exchanged(pass::last(f, block, if rho == 0 { None } else { twiddles.next() }), inverse);
+            let mut x = x.apart(rho as usize, pass.blocks, R, g);
             for j in 0..R {
-                f.store_pairs(x.get(rho as usize + j * pass.blocks, g), parts(v[j], inverse));
+                f.store_pairs(x.get(j), v[j]);
             }
         }
-    }));
+    })});
 }
 
 /// Computes [`last_to_result`] past the caches, beginning with row `first` of the lanes.
@@ -201,15 +196,15 @@ pub(super) fn stream_to_result<const L: usize, F: Floats<L>>(
     (g, inverse): (usize, bool),
     first: usize,
 ) {
-    with_radix!(L, pass.radix, R => f.token().run(#[inline(always)] || {
+    with_radix!(L, pass.radix, R => if const { exists(L, R) } { f.token().run(#[inline(always)] || {
         let skip = index.saturating_sub(1) * const { factors::<R>() };
         let mut twiddles = pass.twiddles[skip..].chunks_exact(const { factors::<R>() });
         for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(order) {
-            let v = pass::last(f, block, if rho == 0 { None } else { twiddles.next() });
+            let v = exchanged(pass::last(f, block, if rho == 0 { None } else { twiddles.next() }), inverse);
+            let mut x = x.apart(rho as usize, pass.blocks, R, g);
             for j in 0..R {
-                let (x, v) = (x.get(rho as usize + j * pass.blocks, g), parts(v[j], inverse));
-                if first == 0 { f.stream_pairs(x, v) } else { f.stream_rotated(x, v, first) }
+                if first == 0 { f.stream_pairs(x.get(j), v[j]) } else { f.stream_rotated(x.get(j), v[j], first) }
             }
         }
-    }));
+    })});
 }

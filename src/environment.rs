@@ -3,6 +3,7 @@
 //! | variable | value | unset or empty |
 //! |---|---|---|
 //! | `RINGFFT_ISA` | the instruction set of what leaves it open: `auto`, `scalar`, `pclmul`, `avx2`, `avx512` | the best of the machine |
+//! | `RINGFFT_MACHINE` | the description of the machine for models of cost: a [`Machine`](crate::plan::Machine) as text | that of the processor |
 //! | `RINGFFT_DEVICE_BYTES` | bytes of a call from which [`Device::Auto`](crate::gpu::Device::Auto) takes a device | 4 MiB |
 //! | `RINGFFT_DEVICE_MEMORY` | bytes of a device's memory that plans use at most | what is free |
 //!
@@ -16,15 +17,14 @@ use std::{env, sync::OnceLock};
 /// A variable, and its value after the first read.
 pub(crate) struct Variable<T> {
     name: &'static str,
-    /// Returns the possible values as text, the variable's name included.
-    expected: &'static str,
-    parse: fn(&str) -> Option<T>,
+    /// Returns the value of a text, or what is possible in its place, the variable's name included.
+    parse: fn(&str) -> core::result::Result<T, &'static str>,
     value: OnceLock<Option<T>>,
 }
 
 impl<T: Copy> Variable<T> {
-    pub(crate) const fn new(name: &'static str, expected: &'static str, parse: fn(&str) -> Option<T>) -> Self {
-        Variable { name, expected, parse, value: OnceLock::new() }
+    pub(crate) const fn new(name: &'static str, parse: fn(&str) -> core::result::Result<T, &'static str>) -> Self {
+        Variable { name, parse, value: OnceLock::new() }
     }
 
     /// Returns the value, `None` where the variable is unset or empty.
@@ -44,11 +44,11 @@ impl<T: Copy> Variable<T> {
         if text.is_empty() {
             return Ok(None);
         }
-        let wrong = || {
+        let wrong = |expected| {
             let found: String = text.chars().take(40).collect();
-            Error::Parse { expected: self.expected, found, source: None }
+            Error::Parse { expected, found, source: None }
         };
-        (self.parse)(text).map(Some).ok_or_else(wrong)
+        (self.parse)(text).map(Some).map_err(wrong)
     }
 }
 
@@ -59,8 +59,8 @@ pub(crate) mod tests {
 
     #[inline]
     pub(crate) fn empty_is_the_default_and_malformed_is_an_error() {
-        let bytes = |text: &str| text.parse::<u64>().ok();
-        let variable = Variable::new("RINGFFT_NO_SUCH", "in the variable RINGFFT_NO_SUCH a number, or nothing", bytes);
+        const EXPECTED: &str = "in the variable RINGFFT_NO_SUCH a number, or nothing";
+        let variable = Variable::new("RINGFFT_NO_SUCH", |text| text.parse::<u64>().map_err(|_| EXPECTED));
         assert_eq!((variable.of("").unwrap(), variable.of("4096").unwrap()), (None, Some(4096)));
         for text in ["4k", " 1", "-1", "1.5", "18446744073709551616", "\u{fffd}"] {
             let error = variable.of(text).unwrap_err();

@@ -117,16 +117,12 @@ pub(crate) struct Settings {
 /// [`Error::Parse`] for a variable that is not a number.
 #[cfg(feature = "cuda")]
 pub(crate) fn settings() -> Result<Settings> {
-    static LEAST: Variable<u64> = Variable::new(
-        "RINGFFT_DEVICE_BYTES",
-        "in the variable RINGFFT_DEVICE_BYTES a decimal number of bytes, or nothing",
-        |text| text.parse().ok(),
-    );
-    static MEMORY: Variable<u64> = Variable::new(
-        "RINGFFT_DEVICE_MEMORY",
-        "in the variable RINGFFT_DEVICE_MEMORY a decimal number of bytes, or nothing",
-        |text| text.parse().ok(),
-    );
+    static LEAST: Variable<u64> = Variable::new("RINGFFT_DEVICE_BYTES", |text| {
+        text.parse().map_err(|_| "in the variable RINGFFT_DEVICE_BYTES a decimal number of bytes, or nothing")
+    });
+    static MEMORY: Variable<u64> = Variable::new("RINGFFT_DEVICE_MEMORY", |text| {
+        text.parse().map_err(|_| "in the variable RINGFFT_DEVICE_MEMORY a decimal number of bytes, or nothing")
+    });
     Ok(Settings { least_bytes: LEAST.get()?.unwrap_or(4 << 20), memory: MEMORY.get()?.unwrap_or(u64::MAX) })
 }
 

@@ -85,6 +85,8 @@ macro_rules! each_inside {
             kernel::complex::steps_tests: the_definition_in_lanes_is_the_definition;
             kernel::real::tests: every_length_equals_the_definition_on_every_instruction_set;
             kernel::real::tests: long_sweeps_come_back_on_any_threads;
+            kernel::machine::tests: descriptions_are_read_as_they_are_written;
+            kernel::machine::tests: a_malformed_description_names_the_field;
             kernel::planes::tests: the_tower_is_one;
             kernel::planes::tests: the_basis_is_cantors;
             kernel::planes::tests: vectors_do_what_they_say;

@@ -62,11 +62,9 @@ impl Isa {
     pub(crate) fn resolved(self) -> Result<Self> {
         #[cfg(feature = "std")]
         if self == Isa::Auto {
-            static NAMED: Variable<Isa> = Variable::new(
-                "RINGFFT_ISA",
-                "in the variable RINGFFT_ISA auto, scalar, pclmul, avx2 or avx512, or nothing",
-                |name| name.parse().ok(),
-            );
+            static NAMED: Variable<Isa> = Variable::new("RINGFFT_ISA", |name| {
+                name.parse().map_err(|_| "in the variable RINGFFT_ISA auto, scalar, pclmul, avx2 or avx512, or nothing")
+            });
             return Ok(NAMED.get()?.unwrap_or_default());
         }
         Ok(self)

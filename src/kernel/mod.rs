@@ -5,7 +5,7 @@
 //!
 //! | file or folder | what it holds |
 //! |---|---|
-//! | `isa`, `machine` | which instruction set; which processor |
+//! | `isa`, `machine` | which instruction set; which processor, and what models of cost know of it |
 //! | `packed` | vectors of floats and of ring elements, the networks over them, a file for each instruction set |
 //! | `complex`, `real` | complex transforms of any length over `f32` and `f64`; the sweep that real input of even length needs |
 //! | `ntt` | transforms of residues |
@@ -44,7 +44,6 @@ pub(crate) mod grid;
 pub(crate) mod isa;
 #[cfg(feature = "prime")]
 pub(crate) mod limbs;
-#[cfg(feature = "std")]
 pub(crate) mod machine;
 pub(crate) mod memory;
 #[cfg(feature = "prime")]

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     Error, Result,
     algebra::{Action, Domain, Ring, Roots, Scalar},
-    kernel::isa::Isa,
+    kernel::{isa::Isa, machine::Machine},
     order::Order,
 };
 use alloc::{boxed::Box, format, vec::Vec};
@@ -152,6 +152,14 @@ impl<M: Accelerated> Builder<M> {
     /// Sets the instruction set to run on; by default the best that the machine and the ring have.
     pub fn isa(mut self, isa: Isa) -> Self {
         self.options.isa = isa;
+        self
+    }
+
+    /// Sets the description of the machine by which kernels of complex transforms are chosen.
+    ///
+    /// By default it is that of `RINGFFT_MACHINE`, or of the processor.
+    pub fn machine(mut self, machine: Machine) -> Self {
+        self.options.machine = Some(machine);
         self
     }
 

@@ -13,6 +13,7 @@ use crate::{
     kernel::{
         complex::{self, Kernel, Shape, native::Native, single::Single},
         isa::Isa,
+        machine::Machine,
         packed::Scalar,
     },
     order::Order,
@@ -118,6 +119,11 @@ impl<T: Real> Accelerated for ComplexRing<T> {
 /// The kernels of complex floats.
 struct Floats;
 
+/// Returns the description of the machine that is named, or that of this one.
+fn machine(resources: Resources) -> Result<Machine> {
+    resources.machine.map_or_else(Machine::current, Ok)
+}
+
 /// The longest length of a kernel.
 const LONGEST: usize = complex::shape::LONGEST;
 
@@ -132,25 +138,23 @@ impl<T: Native> Kernels<ComplexRing<T>> for Floats {
         if !ask.own_root || len > LONGEST {
             return None;
         }
-        let isa = resources.isa.resolved();
+        let choose = || complex::choose::<T>(len, order, resources.isa.resolved()?, machine(resources)?);
         let shape = match order {
             // Nothing else is as short.
             Order::Natural if (1..=7).contains(&len) => {
-                isa.and_then(complex::native::resolve).map(|_| Shape::Single { len })
+                resources.isa.resolved().and_then(complex::native::resolve).map(|_| Shape::Single { len })
             }
-            Order::Natural => isa.and_then(|isa| complex::choose::<T>(len, order, isa, resources.threads)),
+            Order::Natural => choose(),
             // If no kernel leaves this order, natural order is permuted.
-            Order::BitReversed => {
-                Ok(isa.and_then(|isa| complex::choose::<T>(len, order, isa, resources.threads)).ok()?)
-            }
+            Order::BitReversed => Ok(choose().ok()?),
             _ => return None,
         };
         Some(shape.map(|shape| Recipe::Packed { shape }))
     }
 
     fn offers(&self, _: &ComplexRing<T>, ask: &Ask) -> Vec<Offer> {
-        let isa = ask.resources.isa.resolved();
-        let found = isa.and_then(|isa| complex::candidates::<T>(ask.len, ask.order, isa, ask.resources.threads));
+        let (isa, machine) = (ask.resources.isa.resolved(), machine(ask.resources));
+        let found = isa.and_then(|isa| complex::candidates::<T>(ask.len, ask.order, isa, machine?));
         let offer = |(shape, cost)| Offer::new(Recipe::Packed { shape }, cost);
         found.unwrap_or_default().into_iter().map(offer).collect()
     }

@@ -10,7 +10,7 @@ use crate::{
     Result,
     algebra::{Action, Scalar},
     dft::Transform,
-    kernel::{TwiddleMemory, isa::Isa},
+    kernel::{TwiddleMemory, isa::Isa, machine::Machine},
     order::Order,
 };
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
@@ -27,6 +27,8 @@ pub struct Resources {
     pub threads: usize,
     /// The instruction set; [`Isa::Auto`] takes the best available.
     pub isa: Isa,
+    /// The description of the machine, where one was named.
+    pub machine: Option<Machine>,
     /// The contents of the tables of kernels for residues.
     pub twiddles: TwiddleMemory,
 }
@@ -34,7 +36,7 @@ pub struct Resources {
 impl Default for Resources {
     /// Returns one thread, the best instruction set, and tables of the fastest kind.
     fn default() -> Self {
-        Resources { threads: 1, isa: Isa::Auto, twiddles: TwiddleMemory::Full }
+        Resources { threads: 1, isa: Isa::Auto, machine: None, twiddles: TwiddleMemory::Full }
     }
 }
 

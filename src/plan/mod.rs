@@ -78,6 +78,8 @@ pub(crate) mod layout;
 mod make;
 mod many;
 mod map;
+#[cfg(all(feature = "std", feature = "complex"))]
+mod measured;
 mod options;
 mod parts;
 mod placed;
@@ -114,7 +116,7 @@ mod words;
 
 pub use crate::{
     gpu::Device,
-    kernel::{TwiddleMemory, complex::Shape as PackedShape, isa::Isa},
+    kernel::{TwiddleMemory, complex::Shape as PackedShape, isa::Isa, machine::Machine},
 };
 pub use accelerate::Accelerated;
 pub use algorithm::Algorithm;

@@ -1,7 +1,11 @@
 //! The options of a plan that do not depend on the ring.
 
 use super::{Algorithm, Device, Layout, Map, Recipe, Resources, Scale, TwiddleMemory};
-use crate::{Error, Result, kernel::isa::Isa, order::Order};
+use crate::{
+    Error, Result,
+    kernel::{isa::Isa, machine::Machine},
+    order::Order,
+};
 use core::{fmt, str::FromStr};
 
 /// The basis of the polynomials that an additive transform takes and returns.
@@ -120,6 +124,8 @@ pub struct Options {
     pub memory_limit: Option<u64>,
     /// The instruction set.
     pub isa: Isa,
+    /// The description of the machine, for models of cost; `None` is that of `RINGFFT_MACHINE`, or of the processor.
+    pub machine: Option<Machine>,
     /// The place of execution: the processor, a device, or a device where that is worth it.
     pub device: Device,
     /// The basis of the coefficients of an additive transform; monomial for every other transform.
@@ -131,7 +137,7 @@ pub struct Options {
 impl Options {
     /// Returns the resources of an engine.
     pub(super) fn resources(&self) -> Resources {
-        Resources { threads: self.threads.resolve(), isa: self.isa, twiddles: self.twiddles }
+        Resources { threads: self.threads.resolve(), isa: self.isa, machine: self.machine, twiddles: self.twiddles }
     }
 
     /// Returns whether the transforms are the columns of a row-major matrix, to be transformed in place.
@@ -153,6 +159,7 @@ impl Default for Options {
             threads: Threads::Auto,
             memory_limit: None,
             isa: Isa::Auto,
+            machine: None,
             device: Device::Cpu,
             coefficients: Coefficients::Monomial,
             twiddles: TwiddleMemory::Full,

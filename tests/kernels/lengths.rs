@@ -4,7 +4,7 @@ use num_complex::Complex;
 use ringfft::{
     inside::require,
     order::Order,
-    plan::{Isa, Offer, PackedShape, Plan, Recipe, Scale, Threads},
+    plan::{Isa, Machine, Offer, PackedShape, Plan, Recipe, Scale, Threads},
     rings::{ComplexRing, Real, root_of_unity},
 };
 
@@ -70,24 +70,31 @@ fn check<T: Real>(shape: &PackedShape, isa: Isa, x: &[Complex<f64>], want: &[(us
     }
 }
 
-/// What the model of cost compares for a length.
-fn candidates<T: Real>(n: usize, isa: Isa) -> Vec<PackedShape> {
-    let builder = Plan::builder(ComplexRing::<T>::new(), n).isa(isa).threads(Threads::AtMost(1));
+/// The first kernels that the model of cost compares for a length, on machines of both families.
+fn candidates<T: Real>(n: usize, isa: Isa, most: usize) -> Vec<PackedShape> {
     let shape = |offer: Offer| match offer.recipe {
         Recipe::Packed { shape } => shape,
         other => panic!("{other} is no kernel"),
     };
-    builder.considered().into_iter().map(shape).collect()
+    let builder = Plan::builder(ComplexRing::<T>::new(), n).isa(isa).threads(Threads::AtMost(1));
+    let considered = |machine| builder.clone().machine(machine).considered().into_iter().take(most).map(shape);
+    let mut all: Vec<_> = considered(Machine::AMD).collect();
+    for shape in considered(Machine::INTEL) {
+        if !all.contains(&shape) {
+            all.push(shape);
+        }
+    }
+    all
 }
 
 fn both(n: usize, ks: impl Iterator<Item = usize>, candidates_each: usize) {
     let (x, roots) = (values(n), roots(n));
     let want: Vec<_> = ks.map(|k| (k, definition(&x, &roots, k))).collect();
     for isa in sets() {
-        for shape in candidates::<f64>(n, isa).iter().take(candidates_each) {
+        for shape in &candidates::<f64>(n, isa, candidates_each) {
             check::<f64>(shape, isa, &x, &want, 2e-14);
         }
-        for shape in candidates::<f32>(n, isa).iter().take(candidates_each) {
+        for shape in &candidates::<f32>(n, isa, candidates_each) {
             check::<f32>(shape, isa, &x, &want, 4e-6);
         }
     }
@@ -256,7 +263,10 @@ fn columns_of_two_primes_are_counted_at_what_they_take() {
     }
     let has_prime = |side: &[usize]| side.iter().any(|radix| *radix > 13);
     for (n, columns, bluestein) in TWO_PRIMES {
-        let builder = Plan::builder(ComplexRing::<f64>::new(), n).isa(Isa::Avx512).threads(Threads::AtMost(1));
+        let builder = Plan::builder(ComplexRing::<f64>::new(), n)
+            .isa(Isa::Avx512)
+            .machine(Machine::AMD)
+            .threads(Threads::AtMost(1));
         let (mut counted, considered) = ([f64::INFINITY; 2], builder.considered());
         for Offer { recipe, nanoseconds, .. } in &considered {
             let Recipe::Packed { shape } = recipe else { panic!("{recipe} is no kernel") };
@@ -325,7 +335,10 @@ fn one_prime_is_counted_at_what_it_takes() {
             return;
         }
         for (n, kernel, measured) in lengths {
-            let builder = Plan::builder(ComplexRing::<T>::new(), *n).isa(Isa::Avx512).threads(Threads::AtMost(1));
+            let builder = Plan::builder(ComplexRing::<T>::new(), *n)
+                .isa(Isa::Avx512)
+                .machine(Machine::AMD)
+                .threads(Threads::AtMost(1));
             let name = format!("packed({kernel})");
             let counted = builder.considered().into_iter().find(|offer| offer.recipe.to_string() == name);
             let counted = counted.unwrap_or_else(|| panic!("{n}: {name} is not considered")).nanoseconds;
@@ -342,13 +355,43 @@ fn one_prime_is_counted_at_what_it_takes() {
 fn the_choice_is_the_first_of_what_is_considered() {
     fn check<T: Real>(isa: Isa, lengths: impl Iterator<Item = usize>) {
         for n in lengths {
-            let builder = Plan::builder(ComplexRing::<T>::new(), n).isa(isa).threads(Threads::AtMost(1));
-            let first = builder.considered().into_iter().next().map(|offer| offer.recipe);
-            assert_eq!(builder.choose().ok(), first, "{n} on {isa}");
+            for machine in [Machine::AMD, Machine::INTEL] {
+                let builder =
+                    Plan::builder(ComplexRing::<T>::new(), n).isa(isa).machine(machine).threads(Threads::AtMost(1));
+                let first = builder.considered().into_iter().next().map(|offer| offer.recipe);
+                assert_eq!(builder.choose().ok(), first, "{n} on {isa}, {machine}");
+            }
         }
     }
     for isa in sets() {
         check::<f64>(isa, (1..=1100).chain((1100..9000).step_by(37)));
         check::<f32>(isa, (1..=1100).chain((1100..9000).step_by(37)));
+    }
+}
+
+/// Whatever a description says of the machine, the plan it leads to computes the transform.
+#[test]
+fn any_description_of_the_machine_gives_the_transform() {
+    fn check_one<T: Real>(n: usize, isa: Isa, machine: &str, tolerance: f64) {
+        let machine: Machine = machine.parse().unwrap();
+        let builder = Plan::builder(ComplexRing::<T>::new(), n).isa(isa).machine(machine).threads(Threads::AtMost(1));
+        let Recipe::Packed { shape } = builder.choose().unwrap() else { panic!("{n}: no kernel") };
+        let (x, roots) = (values(n), roots(n));
+        let want: Vec<_> = (0..n).step_by(1 + n / 7).map(|k| (k, definition(&x, &roots, k))).collect();
+        check::<T>(&shape, isa, &x, &want, tolerance);
+    }
+    let mut state = 1u64;
+    let mut below = |bound: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % bound
+    };
+    for isa in sets() {
+        for n in [8, 60, 97, 128, 360, 512, 1000, 1009, 4096, 5040, 16384] {
+            let (wide, shuffle, third) = (50 + below(351), 50 + below(351), below(10_001));
+            let (second, near) = (4096_u64 << below(20), 4096_u64 << below(20));
+            let machine = format!("wide={wide},shuffle={shuffle},second={second},third={third},near={near}");
+            check_one::<f64>(n, isa, &machine, 2e-14);
+            check_one::<f32>(n, isa, &machine, 4e-6);
+        }
     }
 }

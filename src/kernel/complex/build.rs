@@ -85,7 +85,7 @@ fn vectors<const L: usize, F: Floats<L>>(
             return transposed(f, columns, rows, threads);
         }
         Shape::Columns { lanes, columns, rows } if *lanes == L => Box::new(Columns::new(f, columns, rows)?),
-        Shape::Reversed { lanes, len } if const { L > 1 } && *lanes == L => Box::new(Reversed::new(f, *len)),
+        Shape::Reversed { lanes, len } if const { L > 1 && L < 16 } && *lanes == L => Box::new(Reversed::new(f, *len)),
         Shape::Rader { len, inner } | Shape::Bluestein { len, inner } => match &**inner {
             Shape::Columns { lanes, columns, rows } if *lanes == L => match shape {
                 Shape::Rader { .. } => Box::new(Rader::new(f, *len, columns, rows)?),
@@ -105,7 +105,7 @@ fn transposed<const L: usize, F: Floats<L>>(
     threads: usize,
 ) -> Result<Box<dyn Kernel<F::Float>>> {
     let (len, bytes) = (columns.iter().chain(rows).product(), size_of::<Complex<F::Float>>());
-    Ok(Box::new(Transposed::new(f, columns, rows, powers::far(len, bytes), powers::threads(len, threads))?))
+    Ok(Box::new(Transposed::new(f, columns, rows, powers::streams(len, bytes), powers::threads(len, threads))?))
 }
 
 /// Builds a kernel as [`vectors`], or a power of two that has a function of its own.
@@ -135,6 +135,24 @@ fn with_powers<const L: usize, F: Floats<L>>(
         }
     }
     vectors(f, shape, isa, threads)
+}
+
+/// Builds a power of two in 16 lanes, one function where there is one.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(super) fn sixteens<F: Floats<16>>(
+    f: F,
+    columns: &[usize],
+    rows: &[usize],
+    threads: usize,
+) -> Result<Box<dyn Kernel<F::Float>>> {
+    Ok(match rows {
+        [4, 4] => Box::new(ShortPower::<16, 16, 4, 1, 4, F>::new(f)?),
+        [8, 4] => Box::new(ShortPower::<16, 16, 8, 1, 4, F>::new(f)?),
+        [8, 8] => Box::new(ShortPower::<16, 16, 8, 1, 8, F>::new(f)?),
+        [8, 4, 4] => Box::new(ShortPower::<16, 16, 8, 4, 4, F>::new(f)?),
+        [8, 4, 8] => Box::new(ShortPower::<16, 16, 8, 4, 8, F>::new(f)?),
+        _ => return transposed(f, columns, rows, threads),
+    })
 }
 
 /// The codelets of a list.
@@ -273,9 +291,10 @@ impl Native for f32 {
                 (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => {
                     small!(F32x8(t), 8, *columns, *rows, [codelet8 single8], stepped)
                 }
-                (Shape::Lanes { lanes: 16, columns, rows }, Some(t)) => {
-                    Some(transposed(F32x16(t), columns, rows, threads)?)
+                (Shape::Lanes { lanes: 16, columns, rows }, Some(t)) if columns.len() == 1 && rows.len() < 4 => {
+                    Some(sixteens(F32x16(t), columns, rows, threads)?)
                 }
+                (_, Some(t)) if lanes == 16 => Some(vectors(F32x16(t), shape, isa, threads)?),
                 (_, Some(t)) if lanes == 8 => Some(with_powers(F32x8(t), shape, isa, threads)?),
                 _ => None,
             },

@@ -3,7 +3,8 @@
 //! A pass of radix `r` costs its network's instructions, the factors, and the loads and stores of its work; the two
 //! steps of [`columns`](super::columns) and [`transposed`](super::transposed) add the factors and transpositions
 //! between them. Longer transforms cost more for each cache that they exceed. Short kernels have measured times, and
-//! where there is one nothing else is searched. The same arguments give the same shape on every machine.
+//! where there is one nothing else is searched. The constants are those of Zen 4; a [`Machine`] says how others differ. The same
+//! arguments give the same shape on every processor.
 
 use super::{
     codelets::{CODELETS, is_codelet},
@@ -13,7 +14,11 @@ use super::{
     shape::{LONGEST, Shape},
     stepped,
 };
-use crate::{Error, Result, arith, kernel::isa::Isa, order::Order};
+use crate::{
+    Error, Result, arith,
+    kernel::{isa::Isa, machine::Machine},
+    order::Order,
+};
 use alloc::{boxed::Box, format, vec::Vec};
 use core::cmp::Ordering;
 use costs::{CODELET_TIMES, NINE_ROWS_TIMES, SINGLE_TIMES, costs};
@@ -28,13 +33,13 @@ mod sides;
 ///
 /// # Errors
 /// An error if the length, the order or the instruction set is not supported.
-pub(crate) fn candidates<T: Native>(len: usize, order: Order, isa: Isa, _threads: usize) -> Result<Vec<Candidate>> {
-    compared(len, order, isa, T::WIDE, false)
+pub(crate) fn candidates<T: Native>(len: usize, order: Order, isa: Isa, machine: Machine) -> Result<Vec<Candidate>> {
+    compared(len, order, &Target { isa: resolve(isa)?, wide: T::WIDE, machine }, false)
 }
 
 /// Returns the candidates. With `only`, returns those needed to find the cheapest, in any order.
-fn compared(len: usize, order: Order, isa: Isa, wide: bool, only: bool) -> Result<Vec<Candidate>> {
-    let isa = resolve(isa)?;
+fn compared(len: usize, order: Order, target: &Target, only: bool) -> Result<Vec<Candidate>> {
+    let Target { isa, wide, .. } = *target;
     if len == 0 || len > LONGEST {
         return Err(Error::Length { what: "a complex transform", len, possible: "1 to 2^40" });
     }
@@ -43,7 +48,7 @@ fn compared(len: usize, order: Order, isa: Isa, wide: bool, only: bool) -> Resul
         // length. Eight doubles fill the widest vectors: half the width is faster in kernels of one function.
         let whole = |lanes: usize| lanes * if wide { 8 } else { 4 } >= 64 && len <= 1024;
         let fits = |lanes: &&usize| {
-            (2..=WIDEST).contains(*lanes) && !whole(**lanes) && len >= 4 * **lanes && len >= **lanes * **lanes
+            (2..=8).contains(*lanes) && !whole(**lanes) && len >= 4 * **lanes && len >= **lanes * **lanes
         };
         let shape = native::lanes(wide, isa).iter().find(fits).map(|&lanes| Shape::Reversed { lanes, len });
         return shape.map(|shape| Vec::from([(shape, 0.25 * len as f64 * f64::from(len.ilog2()))])).ok_or(
@@ -59,10 +64,10 @@ fn compared(len: usize, order: Order, isa: Isa, wide: bool, only: bool) -> Resul
         return Err(Error::Unsupported { what });
     }
     let mut all = Vec::new();
-    codelets(len, isa, wide, &mut |shape, cost| all.push((shape, cost)));
-    two_steps(len, isa, wide, &mut |shape, cost| all.push((shape, cost)));
-    if all.is_empty() || !is_short(len) {
-        long(len, isa, wide, only, &mut all);
+    codelets(len, target, &mut |shape, cost| all.push((shape, cost)));
+    two_steps(len, target, &mut |shape, cost| all.push((shape, cost)));
+    if all.is_empty() || !is_short(len, isa) {
+        long(len, target, only, &mut all);
     }
     all.retain(|(shape, _)| is_modest(shape, len));
     if !only {
@@ -72,8 +77,15 @@ fn compared(len: usize, order: Order, isa: Isa, wide: bool, only: bool) -> Resul
 }
 
 /// Returns whether [`codelets`] and [`two_steps`] are the fastest for this length, if they exist.
-fn is_short(len: usize) -> bool {
-    len <= if len.is_power_of_two() { 128 } else { 200 }
+fn is_short(len: usize, isa: Isa) -> bool {
+    // Networks of 16 do not fit the registers of AVX2.
+    len <= if !len.is_power_of_two() {
+        200
+    } else if isa == Isa::Avx2 {
+        64
+    } else {
+        128
+    }
 }
 
 /// Returns whether the scratch is within the limit: for a power of two, at most twice its length.
@@ -85,8 +97,32 @@ fn cheaper(a: &Candidate, b: &Candidate) -> Ordering {
     a.1.total_cmp(&b.1)
 }
 
-/// Wider vectors serve powers of two beyond the caches alone: elsewhere half the width in as many registers is as fast or faster.
-const WIDEST: usize = 8;
+/// What kernels are chosen for.
+pub(super) struct Target {
+    /// The resolved instruction set.
+    isa: Isa,
+    /// `true` for `f64`, `false` for `f32`.
+    wide: bool,
+    machine: Machine,
+}
+
+impl Target {
+    /// Returns the time of instructions on vectors of this many lanes over that on Zen 4, where the constants were measured.
+    fn scale(&self, lanes: usize) -> f64 {
+        let bytes = lanes * if self.wide { 8 } else { 4 };
+        if bytes == 64 { self.machine.wide as f64 / Machine::AMD.wide as f64 } else { 1.0 }
+    }
+
+    /// Returns the time of a shuffle over that of a sum.
+    fn shuffle(&self) -> f64 {
+        self.machine.shuffle as f64 / 100.0
+    }
+
+    /// Returns the most lanes beside those of powers of two.
+    fn widest(&self) -> usize {
+        if self.wide || !self.machine.is_wide() { 8 } else { 16 }
+    }
+}
 
 /// A kernel with its nanoseconds.
 type Candidate = (Shape, f64);
@@ -106,28 +142,31 @@ const BY_LENGTH: [[u8; 3]; 145] = {
 };
 
 /// Collects the networks and codelets of this length.
-fn codelets(len: usize, isa: Isa, wide: bool, put: &mut dyn FnMut(Shape, f64)) {
+fn codelets(len: usize, target: &Target, put: &mut dyn FnMut(Shape, f64)) {
     if len == 1 || odd::RADICES.contains(&len) {
         put(Shape::Single { len }, SINGLE_TIMES[len]);
     }
+    let Target { isa, wide, .. } = *target;
     let (float, widths) = (usize::from(!wide), native::codelet_lanes(wide, isa));
     for place in BY_LENGTH.get(len).into_iter().flatten().filter(|place| **place > 0) {
         let ((lanes, columns, rows), times) =
             (CODELETS[usize::from(*place) - 1], CODELET_TIMES[usize::from(*place) - 1]);
         if widths.contains(&lanes) && times[float].is_finite() {
-            put(Shape::Codelet { lanes, columns, rows }, times[float]);
+            let spills = if isa == Isa::Avx2 && rows == 16 { 1.5 } else { 1.0 };
+            put(Shape::Codelet { lanes, columns, rows }, times[float] * spills * target.scale(lanes));
         }
     }
 }
 
 /// Collects the kernels of two steps through the first cache.
-fn two_steps(len: usize, isa: Isa, wide: bool, put: &mut dyn FnMut(Shape, f64)) {
+fn two_steps(len: usize, target: &Target, put: &mut dyn FnMut(Shape, f64)) {
+    let Target { isa, wide, .. } = *target;
     let Some(lanes) = native::stepped_lanes(wide, isa).filter(|_| len <= stepped::LONGEST) else { return };
     for rows in (3..=16).filter(|rows| len.is_multiple_of(*rows)) {
         let columns = len / rows;
         if stepped::exists(lanes, columns, rows)
             && !is_codelet(lanes, columns, rows)
-            && let Some(cost) = costs::stepped(lanes, columns, rows, isa)
+            && let Some(cost) = costs::stepped(lanes, columns, rows, target)
         {
             put(Shape::Codelet { lanes, columns, rows }, cost);
         }
@@ -138,16 +177,16 @@ fn two_steps(len: usize, isa: Isa, wide: bool, put: &mut dyn FnMut(Shape, f64)) 
 }
 
 /// Returns the cheapest of both.
-fn shortest(len: usize, isa: Isa, wide: bool) -> Option<Candidate> {
+fn shortest(len: usize, target: &Target) -> Option<Candidate> {
     let mut best: Option<Candidate> = None;
     let better = |best: &mut Option<Candidate>, shape: Shape, cost: f64| {
         if best.as_ref().is_none_or(|(_, least)| cost < *least) {
             *best = Some((shape, cost));
         }
     };
-    codelets(len, isa, wide, &mut |shape, cost| better(&mut best, shape, cost));
+    codelets(len, target, &mut |shape, cost| better(&mut best, shape, cost));
     if best.as_ref().is_none_or(|(_, cost)| *cost > costs::LEAST_OF_TWO_STEPS) {
-        two_steps(len, isa, wide, &mut |shape, cost| better(&mut best, shape, cost));
+        two_steps(len, target, &mut |shape, cost| better(&mut best, shape, cost));
     }
     best
 }
@@ -156,7 +195,9 @@ fn shortest(len: usize, isa: Isa, wide: bool) -> Option<Candidate> {
 const VECTORS: usize = arith::saturating_power_of_two(32);
 
 /// Adds the definition, columns in lanes, Rader's transform and Bluestein's.
-fn long(len: usize, isa: Isa, wide: bool, only: bool, all: &mut Vec<Candidate>) {
+fn long(len: usize, target: &Target, only: bool, all: &mut Vec<Candidate>) {
+    let Target { isa, wide, machine } = *target;
+    let widest = target.widest();
     let lanes_of = native::lanes(wide, isa);
     let n = len as f64;
     let prime = len < VECTORS && !len.is_power_of_two() && arith::is_prime(len as u64);
@@ -164,16 +205,15 @@ fn long(len: usize, isa: Isa, wide: bool, only: bool, all: &mut Vec<Candidate>) 
     let words = lanes_of.contains(&1);
     let whole = !words && (prime || len.is_power_of_two() && (64..VECTORS).contains(&len));
     let divisors = if whole { None } else { Divisors::new(len) };
-    for &lanes in lanes_of.iter().filter(|lanes| len.is_power_of_two() || **lanes <= WIDEST) {
+    for &lanes in lanes_of.iter().filter(|lanes| len.is_power_of_two() || **lanes <= widest) {
         // Powers of two have less to compute, and scratch of twice the length at most.
         if len <= direct::LONGEST && !len.is_power_of_two() && all.is_empty() && direct::split(len, lanes)[1] <= 400 {
-            all.push((Shape::Direct { lanes, len }, costs::direct(direct::split(len, lanes), lanes, wide, isa)));
+            all.push((Shape::Direct { lanes, len }, costs::direct(direct::split(len, lanes), lanes, target)));
         }
         if lanes > 1 && len.is_power_of_two() && len >= 64.max(lanes * lanes) && len < VECTORS {
-            let bytes = if wide { 16 } else { 8 };
-            let (columns, rows) = powers::split(len.trailing_zeros(), lanes.trailing_zeros(), powers::far(len, bytes));
-            let vector = costs::power(len, lanes, wide, isa, powers::far(len, bytes));
-            let cost = vector * n * f64::from(len.ilog2()) / lanes as f64;
+            let far = powers::far(len, if wide { 16 } else { 8 }, machine);
+            let (columns, rows) = powers::split(len.trailing_zeros(), lanes.trailing_zeros(), far);
+            let cost = costs::power(len, lanes, target, far) * n * f64::from(len.ilog2()) / lanes as f64;
             all.push((Shape::Lanes { lanes, columns, rows }, cost));
         } else if let Some(divisors) = &divisors {
             let keep = match len {
@@ -183,7 +223,7 @@ fn long(len: usize, isa: Isa, wide: bool, only: bool, all: &mut Vec<Candidate>) 
                 ..=0x8000 => 6,
                 _ => 12,
             };
-            let found = Sides::new(lanes, wide, isa).splits(divisors, 1.0, keep);
+            let found = Sides::new(lanes, target).splits(divisors, 1.0, keep);
             all.extend(found.into_iter().map(|(cost, shape)| (shape, cost)));
         }
     }
@@ -191,16 +231,16 @@ fn long(len: usize, isa: Isa, wide: bool, only: bool, all: &mut Vec<Candidate>) 
     if len <= 16 || len >= LONGEST || (all.iter().any(|(shape, _)| fast(shape)) && is_smooth(len)) {
         return;
     }
-    let widths = || lanes_of.iter().copied().filter(|lanes| *lanes <= WIDEST);
+    let widths = || lanes_of.iter().copied().filter(|lanes| *lanes <= widest);
     // Convolutions that cannot be faster than the known kernels are not searched.
     let cheapest = |all: &[Candidate]| all.iter().map(|(_, cost)| *cost).fold(f64::INFINITY, f64::min);
     let known = cheapest(all);
     let least_bluestein =
-        widths().map(|lanes| least_convolution(lanes, wide, 2.0 * n - 1.0)).fold(f64::INFINITY, f64::min);
+        widths().map(|lanes| least_convolution(lanes, target, 2.0 * n - 1.0)).fold(f64::INFINITY, f64::min);
     // One that is not in lanes is slower.
     let rader = |lanes: usize| {
         let cyclic = if (len - 1).is_multiple_of(lanes) { 1.0 } else { 1.5 };
-        cyclic * least_convolution(lanes, wide, n - 1.0) + n
+        cyclic * least_convolution(lanes, target, n - 1.0) + n
     };
     let least_rader = widths().map(rader).fold(f64::INFINITY, f64::min);
     if known < least_bluestein && (!prime || known < least_rader) {
@@ -217,7 +257,7 @@ fn long(len: usize, isa: Isa, wide: bool, only: bool, all: &mut Vec<Candidate>) 
             if rader(lanes) > most {
                 continue;
             }
-            for (cost, inner) in Sides::new(lanes, wide, isa).convolutions(len - 1, if only { 1 } else { 2 }, most) {
+            for (cost, inner) in Sides::new(lanes, target).convolutions(len - 1, if only { 1 } else { 2 }, most) {
                 let step = if is_cycle(&inner) { step - 0.8 } else { step };
                 all.push((Shape::Rader { len, inner: Box::new(inner) }, passes * cost + n * step));
             }
@@ -230,14 +270,14 @@ fn long(len: usize, isa: Isa, wide: bool, only: bool, all: &mut Vec<Candidate>) 
     // Fewer lanes serve short convolutions alone, which have too few vectors of the widest.
     let serves = |lanes: &usize| 2 * len > lanes * lanes || *lanes == widths().next_back().unwrap_or(1);
     for lanes in widths().filter(serves).take(if len < 200 { 2 } else { 1 }) {
-        let (sides, c) = (Sides::new(lanes, wide, isa), costs(lanes, wide, isa));
+        let (sides, c) = (Sides::new(lanes, target), costs(lanes, target));
         let mut best = known;
-        if only && least_convolution(lanes, wide, 2.0 * n - 1.0) > cheapest(all) {
+        if only && least_convolution(lanes, target, 2.0 * n - 1.0) > cheapest(all) {
             continue;
         }
         for m in smooth(2 * len - 1, lanes).into_iter().take(8) {
             let most = if only { cheapest(all) } else { 1.1 * best };
-            if only && m >= lanes * lanes && least_convolution_nearer(lanes, wide, m) > most {
+            if only && m >= lanes * lanes && least_convolution_nearer(lanes, target, m) > most {
                 continue;
             }
             for (cost, inner) in sides.convolutions(m, 1, most) {
@@ -270,20 +310,20 @@ fn is_smooth(n: usize) -> bool {
 ///
 /// # Errors
 /// As [`candidates`] has them.
-pub(crate) fn choose<T: Native>(len: usize, order: Order, isa: Isa, _threads: usize) -> Result<Shape> {
-    best(len, order, isa, T::WIDE)
+pub(crate) fn choose<T: Native>(len: usize, order: Order, isa: Isa, machine: Machine) -> Result<Shape> {
+    best(len, order, &Target { isa: resolve(isa)?, wide: T::WIDE, machine })
 }
 
-fn best(len: usize, order: Order, isa: Isa, wide: bool) -> Result<Shape> {
+fn best(len: usize, order: Order, target: &Target) -> Result<Shape> {
     let what = "a complex transform";
     if order == Order::Natural
         && (8..=200).contains(&len)
-        && is_short(len)
-        && let Some((shape, _)) = shortest(len, resolve(isa)?, wide)
+        && is_short(len, target.isa)
+        && let Some((shape, _)) = shortest(len, target)
         && is_modest(&shape, len)
     {
         return Ok(shape);
     }
-    let all = compared(len, order, isa, wide, true)?;
+    let all = compared(len, order, target, true)?;
     all.into_iter().min_by(cheaper).map(|(shape, _)| shape).ok_or(Error::Length { what, len, possible: "1 to 2^40" })
 }

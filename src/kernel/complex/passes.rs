@@ -32,7 +32,7 @@ impl<T: crate::rings::Real> Passes<T> {
     /// [`Error::Length`] for a radix that has no pass.
     pub(super) fn new(lanes: usize, radices: &[usize]) -> Result<Self> {
         if let Some(&len) = radices.iter().find(|radix| !(is_prime(**radix) || compiled(lanes, **radix))) {
-            let possible = "1 to 13 and primes to 127; on single words 1, 4, 8 and primes; on 16 lanes 4, 8, 16 and primes from 17";
+            let possible = "1 to 13 and primes to 127; on single words 1, 4, 8 and primes; on 16 lanes also 16";
             return Err(Error::Length { what: "a pass", len, possible });
         }
         let (mut rho, mut passes) = (alloc::vec![0u32], Vec::new());
@@ -69,13 +69,19 @@ pub(crate) fn exists(radix: usize) -> bool {
 }
 
 /// Returns whether passes of this radix are compiled for vectors of this many lanes: 1, 4, 8 and the primes to 13 for
-/// single words; 4, 8 and 16 for 16 lanes; all to 13 for the others.
+/// single words; all to 13 for vectors, and 16 for 16 lanes.
 pub(crate) const fn compiled(lanes: usize, radix: usize) -> bool {
     match lanes {
         1 => matches!(radix, 1..=5 | 7 | 8 | 11 | 13),
-        16 => matches!(radix, 4 | 8 | 16),
+        16 => matches!(radix, 1..=13 | 16),
         _ => matches!(radix, 1..=13),
     }
+}
+
+/// Returns whether passes of this radix are compiled for vectors of this many lanes where the first pass transposes: on 16 lanes for
+/// powers of two alone.
+pub(crate) const fn transposed(lanes: usize, radix: usize) -> bool {
+    lanes < 16 || matches!(radix, 4 | 8 | 16)
 }
 
 /// Returns whether this is a prime radix without a network.

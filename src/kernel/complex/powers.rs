@@ -1,5 +1,6 @@
 //! Powers of two: the radices of the two steps, and the bounds of caches and threads.
 
+use crate::kernel::machine::Machine;
 use alloc::vec::Vec;
 
 /// Returns the radices of a side of `2^log_len` elements: eights, with the fours in the middle.
@@ -33,8 +34,13 @@ pub(crate) fn split(log_len: u32, log_lanes: u32, far: bool) -> (Vec<usize>, Vec
     (columns, radices(rows))
 }
 
-/// Returns whether values and scratch of `bytes` an element exceed the caches.
-pub(crate) fn far(len: usize, bytes: usize) -> bool {
+/// Returns whether values of `bytes` each are too many for one sweep of several passes over columns.
+pub(crate) fn far(len: usize, bytes: usize, machine: Machine) -> bool {
+    len.saturating_mul(bytes) > machine.near
+}
+
+/// Returns whether values of `bytes` each are stored past the caches.
+pub(crate) fn streams(len: usize, bytes: usize) -> bool {
     len.saturating_mul(bytes) > 1 << 22
 }
 

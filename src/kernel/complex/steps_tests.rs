@@ -18,7 +18,7 @@ use super::{
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use super::{fours::Fours, nine_rows::NineRows, short_reversed::short};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use crate::kernel::packed::{Avx2, Avx512, C32x4, C64x2, C64x4, F32x4, F32x8, F64x4, F64x8};
+use crate::kernel::packed::{Avx2, Avx512, C32x4, C64x2, C64x4, F32x4, F32x8, F32x16, F64x4, F64x8};
 use crate::{
     Error,
     inside::require,
@@ -85,7 +85,13 @@ fn each<const L: usize, F: Floats<L>>(f: F, heads: &[usize]) {
             (&[5, 3], &[12]),
             (&[3, 17, 2], &[4, 7]),
             (&[4, 4], &[5, 19, 2]),
+            (&[], &[4, 8]),
+            (&[8, 4], &[8, 4, 4]),
         ] {
+            let exists = columns.iter().chain(rows).all(|radix| passes::transposed(L, *radix));
+            if !exists || rows.iter().product::<usize>() < L {
+                continue;
+            }
             let columns = &[&[head], columns].concat()[..];
             let kernel = |far, threads| Transposed::new(f, columns, rows, far, threads).unwrap();
             let kernels = [kernel(false, 1), kernel(false, 3), kernel(true, 1), kernel(true, 2)];
@@ -224,10 +230,21 @@ pub(super) use every;
 
 pub(crate) fn steps_of_any_radices_are_the_definition() {
     every!(each, &[4, 8, 12], &[8], &[8], &[8]);
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(t) = require::found("avx512", Avx512::detect()) {
+        each(F32x16(t), &[16]);
+    }
 }
 
 pub(crate) fn powers_of_one_function_are_the_definition() {
     every!(short_powers);
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(t) = require::found("avx512", Avx512::detect()) {
+        for bits in 8..=12 {
+            let rows: &[usize] = [&[4, 4][..], &[8, 4], &[8, 8], &[8, 4, 4], &[8, 4, 8]][bits - 8];
+            check(&[&*super::build::sixteens(F32x16(t), &[16], rows, 1).unwrap()], "short_powers");
+        }
+    }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(t) = require::found("avx2", Avx2::detect()) {
         check(&[&Fours::<8, 4, 1, _>(C32x4(t))], "eight singles");
@@ -274,11 +291,19 @@ pub(crate) fn radices_without_a_pass_are_refused() {
 pub(crate) fn convolutions_are_the_definition() {
     convolutions(Scalar::<f64>::new());
     every!(convolutions);
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(t) = require::found("avx512", Avx512::detect()) {
+        convolutions(F32x16(t));
+    }
 }
 
 pub(crate) fn the_definition_in_lanes_is_the_definition() {
     definitions(Scalar::<f32>::new());
     every!(definitions);
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(t) = require::found("avx512", Avx512::detect()) {
+        definitions(F32x16(t));
+    }
 }
 
 /// Checks that lists and single roots are the truth rounded once, and that the rests are what the rounding left.

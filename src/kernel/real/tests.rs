@@ -17,7 +17,7 @@ fn dirty<T: Real>(len: usize) -> Vec<Complex<T>> {
 
 /// Returns the least-cost shape of a length.
 fn shape<T: Native>(h: usize, isa: Isa) -> Shape {
-    complex::choose::<T>(h, crate::order::Order::Natural, isa, 1).unwrap()
+    complex::choose::<T>(h, crate::order::Order::Natural, isa, crate::kernel::machine::Machine::AMD).unwrap()
 }
 
 fn distance<T: Real>(a: &[Complex<T>], b: &[Complex<f64>]) -> f64 {

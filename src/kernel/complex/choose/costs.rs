@@ -1,6 +1,6 @@
 //! Measured constants of the cost model.
 
-use super::super::stepped;
+use super::{super::stepped, Target};
 use crate::kernel::isa::Isa;
 
 /// Nanoseconds of one vector instruction of each kind.
@@ -17,10 +17,12 @@ pub(super) struct Costs {
     pub(super) call: f64,
 }
 
-pub(super) fn costs(lanes: usize, wide: bool, isa: Isa) -> Costs {
+/// Returns the constants of vectors of this many lanes.
+pub(super) fn costs(lanes: usize, target: &Target) -> Costs {
+    let Target { isa, wide, .. } = *target;
     let bytes = lanes * if wide { 8 } else { 4 };
     let registers = if isa == Isa::Avx512 && lanes >= 8 { 32 } else { 16 };
-    match (bytes, lanes) {
+    let mut costs = match (bytes, lanes) {
         (32, 8) if registers == 32 => {
             Costs { arithmetic: 0.09, load: 0.06, store: 0.14, registers, direct: [21.1, 0.55, 0.0175], call: 2.0 }
         }
@@ -33,19 +35,24 @@ pub(super) fn costs(lanes: usize, wide: bool, isa: Isa) -> Costs {
             Costs { arithmetic: 0.12, load: 0.09, store: 0.2, registers, direct: [20.0, 0.68, 0.0406], call: 2.0 }
         }
         _ => Costs { arithmetic: 0.12, load: 0.08, store: 0.18, registers, direct: [19.0, 0.63, 0.0196], call: 2.0 },
+    };
+    let scale = target.scale(lanes);
+    for cost in [&mut costs.arithmetic, &mut costs.load, &mut costs.store, &mut costs.direct[2]] {
+        *cost *= scale;
     }
+    costs
 }
 
 /// Returns the nanoseconds of the definition of `m` values after networks of `r`. Measured 2026-11-22, Zen 4, over primes to 127
 /// and factors to 8.
-pub(super) fn direct([r, m]: [usize; 2], lanes: usize, wide: bool, isa: Isa) -> f64 {
-    let [a, b, c] = costs(lanes, wide, isa).direct;
+pub(super) fn direct([r, m]: [usize; 2], lanes: usize, target: &Target) -> f64 {
+    let [a, b, c] = costs(lanes, target).direct;
     // Whole vectors of sums.
     let products = 4 * (m / 2).next_multiple_of(lanes) * (m / 2);
     let values = r as f64 * m as f64;
     // The networks, and the reordering of a coprime factor, which is slower the more of the first cache the factors
     // take.
-    let places = match (r, wide) {
+    let places = match (r, target.wide) {
         (1, _) => 0.0,
         (_, true) => (0.65 + 0.007 * m as f64).min(1.4),
         _ => 0.25 + 0.006 * m as f64,
@@ -103,12 +110,12 @@ pub(super) const NINE_ROWS_TIMES: [f64; 2] = [285.0, 167.0];
 pub(super) const LEAST_OF_TWO_STEPS: f64 = 27.0;
 
 /// Returns the nanoseconds of a transform in two steps through the first cache: 0.085 for each instruction of its vectors.
-pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, isa: Isa) -> Option<f64> {
+pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, target: &Target) -> Option<f64> {
     let [a, b] = stepped::radices(n1)?;
     // Networks that do not fit the registers.
     let full = |radix: usize| {
         network(radix)
-            * match (isa, radix) {
+            * match (target.isa, radix) {
                 (Isa::Avx512, 16) => 2.6,
                 (Isa::Avx512, _) | (_, ..8) => 1.0,
                 _ => 2.0,
@@ -117,7 +124,7 @@ pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, isa: Isa) -> Option<f6
     let instructions = |a: usize, each: f64| full(a) + a as f64 * each;
     let first =
         if b == 1 { instructions(a, 12.0) } else { b as f64 * instructions(a, 7.0) + a as f64 * instructions(b, 18.0) };
-    let transposed = (n2.div_ceil(lanes) * lanes) as f64 * if lanes == 8 { 8.0 } else { 6.0 };
+    let transposed = (n2.div_ceil(lanes) * lanes) as f64 * if lanes == 8 { 8.0 } else { 6.0 } * target.shuffle();
     let second = instructions(n2, 4.0) + transposed;
     let steps = n2.div_ceil(lanes) as f64 * first + n1.div_ceil(lanes) as f64 * second;
     Some(LEAST_OF_TWO_STEPS + if b > 1 { 7.0 } else { 0.0 } + 0.085 * steps)
@@ -128,21 +135,23 @@ pub(super) const SINGLE_TIMES: [f64; 17] =
     [0.0, 1.0, 3.5, 6.0, 6.0, 10.0, 11.0, 17.0, 15.0, 28.0, 30.0, 50.0, 36.0, 70.0, 55.0, 60.0, 50.0];
 
 /// Returns the nanoseconds of a vector and a level of the kernels of powers of two. Measured 2026-11-21, Zen 4.
-pub(super) fn power(len: usize, lanes: usize, wide: bool, isa: Isa, far: bool) -> f64 {
-    let vector = match (isa, lanes, far) {
-        (_, 16, false) => 1.55,
-        (_, 16, true) => 2.2,
-        (Isa::Avx512, 8, false) if !wide => 0.61,
-        (_, 8, true) if !wide => 1.45,
-        (_, 8, false) if !wide => 0.75,
-        (_, 8, _) => 1.0,
-        (_, _, false) => 0.65,
-        (_, _, true) => 0.9,
-    };
+pub(super) fn power(len: usize, lanes: usize, target: &Target, far: bool) -> f64 {
+    let Target { isa, wide, .. } = *target;
+    let vector = target.scale(lanes)
+        * match (isa, lanes, far) {
+            (_, 16, false) => 1.55,
+            (_, 16, true) => 2.2,
+            (Isa::Avx512, 8, false) if !wide => 0.61,
+            (_, 8, true) if !wide => 1.45,
+            (_, 8, false) if !wide => 0.75,
+            (_, 8, _) => 1.0,
+            (_, _, false) => 0.65,
+            (_, _, true) => 0.9,
+        };
     match len {
         0..128 => 1.6 * vector,
         // These are one function.
-        128..=4096 if lanes <= 8 => 0.86 * vector,
+        128..=4096 => 0.86 * vector,
         _ => vector,
     }
 }
@@ -186,6 +195,14 @@ pub(super) struct Cycle {
 pub(super) const SHORTEST: usize = 256;
 
 impl Cycle {
+    /// Returns the same with the time of vectors times `scale`.
+    pub(super) fn times(mut self, scale: f64) -> Self {
+        self.calls[1] *= scale;
+        self.vector *= scale;
+        self.passes.iter_mut().for_each(|pass| *pass *= scale);
+        self
+    }
+
     /// Returns the least nanoseconds for each vector in passes over this many vectors; infinite for numbers that are
     /// not a product of the radices.
     pub(super) const fn shortest(&self) -> [f64; SHORTEST] {
@@ -227,7 +244,7 @@ pub(super) const fn cycle(lanes: usize, wide: bool) -> Cycle {
             vector: 5.2,
             passes: [1.2, 1.6, 1.65, 2.6, 2.3, 4.2, 3.5, 4.5, 4.9, 8.5, 5.1, 10.5],
         },
-        (_, true) => Cycle {
+        (_, true) | (16, _) => Cycle {
             calls: [50.0, 0.0],
             vector: 6.3,
             passes: [3.8, 4.2, 3.85, 4.65, 4.4, 5.7, 5.45, 7.7, 8.2, 11.5, 8.0, 14.0],

@@ -2,6 +2,7 @@
 
 use super::{
     super::{passes::compiled, shape::Shape},
+    Target,
     costs::{self, Costs, Cycle, costs, cycle, network},
     divisors::Divisors,
 };
@@ -28,23 +29,23 @@ enum Kind {
 }
 
 /// The cheapest passes of a length on one vector of each place.
-pub(super) struct Sides {
+pub(super) struct Sides<'a> {
     costs: Costs,
     cycle: Cycle,
-    isa: Isa,
+    target: &'a Target,
     lanes: usize,
     /// Bytes of a vector of complex numbers.
     bytes: usize,
-    wide: bool,
 }
 
 /// Greatest values of a split, nanoseconds first.
 pub(super) type Split = (f64, Shape);
 
-impl Sides {
-    pub(super) fn new(lanes: usize, wide: bool, isa: Isa) -> Self {
-        let bytes = lanes * if wide { 16 } else { 8 };
-        Sides { costs: costs(lanes, wide, isa), cycle: cycle(lanes, wide), isa, lanes, bytes, wide }
+impl<'a> Sides<'a> {
+    pub(super) fn new(lanes: usize, target: &'a Target) -> Self {
+        let bytes = lanes * if target.wide { 16 } else { 8 };
+        let cycle = cycle(lanes, target.wide).times(target.scale(lanes));
+        Sides { costs: costs(lanes, target), cycle, target, lanes, bytes }
     }
 
     /// Returns the nanoseconds for a vector of each of `len` places, divided by `len`; infinite where there is no such pass.
@@ -99,14 +100,27 @@ impl Sides {
     /// Returns the cost of a value's way through the caches, in nanoseconds for a vector, for two sweeps over `len` values.
     fn memory(&self, len: usize) -> f64 {
         let bytes = len.saturating_mul(self.bytes / self.lanes * 2);
-        let lines = self.bytes as f64 / 64.0;
+        let (lines, third) = (self.bytes as f64 / 64.0, self.third());
         let per_line = match bytes {
             0..=0x8000 => 0.0,
             0x8001..=0x10_0000 => 1.5,
-            0x10_0001..=0x180_0000 => 4.0,
-            _ => 20.0,
+            // Much of this is found in the second cache.
+            0x10_0001..=0x20_0000 => third.min(4.0),
+            0x20_0001..=0x180_0000 => third,
+            _ => third.max(20.0),
         };
         per_line * lines
+    }
+
+    /// Returns the nanoseconds for a line of 64 bytes through the third cache.
+    fn third(&self) -> f64 {
+        self.target.machine.third as f64 / 100.0
+    }
+
+    /// Returns the nanoseconds that a pass waits for a vector where a side leaves the second cache, with its factors beside it.
+    fn beyond(&self, len: usize) -> f64 {
+        let beyond = len.saturating_mul(self.bytes) > self.target.machine.second / 4 * 3;
+        if beyond { 2.0 * self.third() * self.bytes as f64 / 64.0 } else { 0.0 }
     }
 
     /// Returns the nanoseconds that a vector of a convolution waits for values, factors and spectrum beyond the second cache.
@@ -135,10 +149,10 @@ impl Sides {
     fn measured(&self, kind: Kind, primes: [bool; 2], cost: f64) -> f64 {
         let [columns, rows] = primes;
         // The lower of two lines: the latency that short lengths pay does not grow with the length.
-        if matches!((kind, self.lanes, self.wide), (Kind::Columns, 8, true)) && columns != rows {
+        if matches!((kind, self.lanes, self.target.wide), (Kind::Columns, 8, true)) && columns != rows {
             return (0.87 * cost + 150.0).min(0.72 * cost + 700.0);
         }
-        let [scale, more] = match (kind, self.lanes, self.wide) {
+        let [scale, more] = match (kind, self.lanes, self.target.wide) {
             (_, 1, _) => [1.0, 0.0],
             (Kind::First, 8, true) if rows => [0.83, 130.0],
             (Kind::First, 8, true) => [0.72, 75.0],
@@ -180,14 +194,15 @@ impl Sides {
         };
         let side = |at: usize| {
             let (found, n) = (best(at)[at], divisors.lengths[at] as f64);
-            if prime(at) {
+            let (cost, passes) = if prime(at) {
                 let (more, radices) = self.ends(divisors.lengths[at], divisors.radices(best(at), at));
                 (found.cost + more, radices.len())
             } else {
                 (found.cost + found.passes as f64 * c.call / n, found.passes.max(1))
-            }
+            };
+            (cost + passes as f64 * self.beyond(divisors.lengths[at]), passes)
         };
-        let shuffles = 2.0 * f64::from(lanes.ilog2());
+        let shuffles = 2.0 * f64::from(lanes.ilog2()) * self.target.shuffle();
         let memory = (len / lanes) as f64 * self.memory(len) + 8.0;
         // A single pass is fused with the step before it or after it.
         let fused = |passes: usize| if passes == 1 { 2.0 * (c.load + c.store) } else { 0.0 };
@@ -268,14 +283,14 @@ impl Sides {
         let lanes = self.lanes;
         if lanes > 1 && len.is_multiple_of(lanes) && len >= lanes * lanes {
             let q = len / lanes;
-            if least_convolution(lanes, self.wide, len as f64) > most {
+            if least_convolution(lanes, self.target, len as f64) > most {
                 return Vec::new();
             }
             let Some(divisors) = Divisors::new(q) else { return Vec::new() };
             let best = divisors.cheapest(q, |radix| self.pass(radix, Place::Cycle));
             let Some(last) = best.len().checked_sub(1) else { return Vec::new() };
             let (more, columns) = self.ends(q, divisors.radices(&best, last));
-            let narrow = if self.isa == Isa::Avx2 && lanes == 8 { 1.2 } else { 1.0 };
+            let narrow = if self.target.isa == Isa::Avx2 && lanes == 8 { 1.2 } else { 1.0 };
             let [calls, each] = self.cycle.calls;
             let vector = (self.cycle.vector + best[last].cost + more) * narrow + self.conflicts(q, columns[0]);
             let cost = calls + each * columns.len() as f64 + q as f64 * (vector + self.tables(len));
@@ -287,12 +302,13 @@ impl Sides {
 
 /// Returns a closer bound than [`least_convolution`]: by the passes of short ones, otherwise the logarithm between powers of two
 /// from below.
-pub(super) fn least_convolution_nearer(lanes: usize, wide: bool, len: usize) -> f64 {
-    let (cycle, q) = (cycle(lanes, wide), (len / lanes).max(1));
+pub(super) fn least_convolution_nearer(lanes: usize, target: &Target, len: usize) -> f64 {
+    let (wide, scale, q) = (target.wide, target.scale(lanes), (len / lanes).max(1));
+    let cycle = cycle(lanes, wide);
     if let Some(passes) = shortest(lanes, wide).get(q) {
-        return cycle.calls[0] + q as f64 * (cycle.vector + passes);
+        return cycle.calls[0] + scale * q as f64 * (cycle.vector + passes);
     }
-    let (least, level) = (least_convolution(lanes, wide, len as f64), level(lanes, wide));
+    let (least, level) = (least_convolution(lanes, target, len as f64), scale * level(lanes, wide));
     least + level * (q as f64) * (q as f64 / (1usize << q.ilog2()) as f64 - 1.0)
 }
 
@@ -302,22 +318,23 @@ fn shortest(lanes: usize, wide: bool) -> &'static [f64; costs::SHORTEST] {
         [costs::cycle(4, true).shortest(), costs::cycle(8, true).shortest(), costs::cycle(8, false).shortest()];
     &ALL[match (lanes, wide) {
         (4, _) => 0,
-        (_, true) => 1,
+        (_, true) | (16, _) => 1,
         _ => 2,
     }]
 }
 
 /// Returns a lower bound of the nanoseconds of a convolution in lanes of this many values.
-pub(super) fn least_convolution(lanes: usize, wide: bool, len: f64) -> f64 {
-    let (cycle, q) = (cycle(lanes, wide), (len / lanes as f64).max(1.0));
-    cycle.calls[0] + q * (cycle.vector + level(lanes, wide) * f64::from((q as u64).ilog2()))
+pub(super) fn least_convolution(lanes: usize, target: &Target, len: f64) -> f64 {
+    let (cycle, q) = (cycle(lanes, target.wide), (len / lanes as f64).max(1.0));
+    let vector = cycle.vector + level(lanes, target.wide) * f64::from((q as u64).ilog2());
+    cycle.calls[0] + target.scale(lanes) * q * vector
 }
 
 /// Returns [`Cycle::level`] of vectors of this many lanes.
 fn level(lanes: usize, wide: bool) -> f64 {
     match (lanes, wide) {
         (4, _) => const { costs::cycle(4, true).level() },
-        (_, true) => const { costs::cycle(8, true).level() },
+        (_, true) | (16, _) => const { costs::cycle(8, true).level() },
         _ => const { costs::cycle(8, false).level() },
     }
 }

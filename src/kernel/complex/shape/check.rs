@@ -13,9 +13,7 @@ fn is_side(radices: &[usize], lanes: usize) -> bool {
     let ends = [radices.first(), radices.last()];
     radices.len() <= 40
         && product(radices).is_some_and(|n| n >= lanes)
-        && radices.iter().all(|radix| {
-            passes::is_prime(*radix) || passes::exists(*radix) && (lanes != 1 || passes::compiled(lanes, *radix))
-        })
+        && radices.iter().all(|radix| passes::is_prime(*radix) || passes::compiled(lanes, *radix))
         && ends.iter().all(|end| end.is_some_and(|radix| !passes::is_prime(*radix)))
 }
 
@@ -53,7 +51,13 @@ impl Shape {
             {
                 refuse("a codelet that exists")
             }
-            Shape::Columns { lanes, columns, rows } if !is_side(columns, *lanes) || !is_side(rows, *lanes) => {
+            Shape::Columns { lanes, columns, rows }
+                if !is_side(columns, *lanes)
+                    || !is_side(rows, *lanes)
+                    // On 16 lanes this radix is that of a convolution's rows.
+                    || columns.contains(&16)
+                    || rows.len() > 1 && rows.contains(&16) =>
+            {
                 refuse("two sides of at least as many values as lanes, of radices that exist")
             }
             Shape::Lanes { lanes, columns, rows } if !transposed::is_power(*lanes, columns, rows) => refuse(

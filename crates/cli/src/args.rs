@@ -304,11 +304,15 @@ pub(crate) struct ExplainArgs {
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
                         ringfft tune c64:1000 c64:5040 -o tuning.txt\n  \
-                        ringfft transform --ring c64 --tuning tuning.txt samples.txt")]
+                        ringfft transform --ring c64 --tuning tuning.txt samples.txt\n  \
+                        RINGFFT_MACHINE=$(ringfft tune --machine) ringfft explain c32:1000")]
 pub(crate) struct TuneArgs {
     /// RING:LENGTH, for instance c64:1000
-    #[arg(value_name = "SPEC", required = true)]
+    #[arg(value_name = "SPEC", required_unless_present = "machine")]
     pub(crate) specs: Vec<String>,
+    /// Print this machine's numbers for the model of cost, for the variable RINGFFT_MACHINE, instead of recipes
+    #[arg(long, conflicts_with_all = ["specs", "output"])]
+    pub(crate) machine: bool,
     #[command(flatten)]
     pub(crate) common: Common,
     /// File to save to; entries that it holds already are kept [default: standard output]

@@ -15,7 +15,7 @@ use crate::{
 };
 use ringfft::{
     conv::Convolve,
-    plan::{Recipe, Tuning},
+    plan::{Machine, Recipe, Tuning},
 };
 use serde_json::{Value, json};
 use std::time::Instant;
@@ -23,6 +23,9 @@ use std::time::Instant;
 /// Runs the verb.
 pub(crate) fn run(args: &TuneArgs) -> Outcome<()> {
     let settings = Settings::new(&args.common)?;
+    if args.machine {
+        return measure(&settings);
+    }
     let specs: Vec<Spec> = args.specs.iter().map(|spec| Spec::parse(spec)).collect::<Outcome<_>>()?;
     let output = Output::new(args.output.as_deref(), &[], Content::Text)?;
     // Entries that the file holds already stay in it.
@@ -50,6 +53,20 @@ pub(crate) fn run(args: &TuneArgs) -> Outcome<()> {
         .saying(format!("fastest: {}{more}; {saved} saved; {}", named.join(", "), phrase::time(time)))
         .with("fastest", tuned)
         .with("saved", tuning.len())
+        .with("seconds", seconds(time))
+        .note(settings.json);
+    Ok(())
+}
+
+/// Prints the description of this machine.
+fn measure(settings: &Settings) -> Outcome<()> {
+    let start = Instant::now();
+    let machine = Machine::measured()?;
+    let time = start.elapsed();
+    Output::new(None, &[], Content::Text)?.write(|out| writeln!(out, "{machine}"))?;
+    Report::new("tune")
+        .saying(format!("measured in {}: for RINGFFT_MACHINE", phrase::time(time)))
+        .with("machine", machine.to_string())
         .with("seconds", seconds(time))
         .note(settings.json);
     Ok(())

@@ -38,6 +38,17 @@ fn what_was_measured_is_told() {
 }
 
 #[test]
+fn the_description_of_the_machine_is_one_that_is_read() {
+    let output = run(&["tune", "--machine", "--json"], b"");
+    let report: serde_json::Value = serde_json::from_slice(&output.stderr).unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(report["machine"], text.trim_end());
+    text.trim_end().parse::<ringfft::plan::Machine>().unwrap();
+    fails(&["tune"], "", 2);
+    fails(&["tune", "--machine", "c64:24"], "", 2);
+}
+
+#[test]
 fn a_file_that_is_no_tuning_is_refused() {
     let directory = directory("no-tuning");
     let file = directory.join("bad.txt");

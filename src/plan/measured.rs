@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use num_complex::Complex;
 use std::time::{Duration, Instant};
 
-/// Kernels of 1024 values with vectors of 32 and of 64 bytes, and hundredths of [`Machine::wide`] for a quotient of times of 1, by the
-/// model of cost.
+/// Kernels of 1024 values with vectors of 32 and of 64 bytes. The number is what [`Machine::wide`] would be by the model of cost if both
+/// took the same time.
 const DOUBLES: ([&str; 2], f64) = (["lanes4(8*8x4x4)", "lanes8(8*8x4x4)"], 260.0);
 const SINGLES: ([&str; 2], f64) = (["lanes8(8*8x4x4)", "lanes16(16*8x8)"], 157.0);
 

@@ -24,10 +24,12 @@ use core::cmp::Ordering;
 use costs::{CODELET_TIMES, NINE_ROWS_TIMES, SINGLE_TIMES, costs};
 use divisors::Divisors;
 use sides::{Sides, least_convolution, least_convolution_nearer, smooth};
+use target::Target;
 
 mod costs;
 pub(crate) mod divisors;
 mod sides;
+mod target;
 
 /// Returns every kernel considered with its modelled nanoseconds, the cheapest first.
 ///
@@ -95,33 +97,6 @@ fn is_modest(shape: &Shape, len: usize) -> bool {
 
 fn cheaper(a: &Candidate, b: &Candidate) -> Ordering {
     a.1.total_cmp(&b.1)
-}
-
-/// What kernels are chosen for.
-pub(super) struct Target {
-    /// The resolved instruction set.
-    isa: Isa,
-    /// `true` for `f64`, `false` for `f32`.
-    wide: bool,
-    machine: Machine,
-}
-
-impl Target {
-    /// Returns the time of instructions on vectors of this many lanes over that on Zen 4, where the constants were measured.
-    fn scale(&self, lanes: usize) -> f64 {
-        let bytes = lanes * if self.wide { 8 } else { 4 };
-        if bytes == 64 { self.machine.wide as f64 / Machine::AMD.wide as f64 } else { 1.0 }
-    }
-
-    /// Returns the time of a shuffle over that of a sum.
-    fn shuffle(&self) -> f64 {
-        self.machine.shuffle as f64 / 100.0
-    }
-
-    /// Returns the most lanes beside those of powers of two.
-    fn widest(&self) -> usize {
-        if self.wide || !self.machine.is_wide() { 8 } else { 16 }
-    }
 }
 
 /// A kernel with its nanoseconds.

@@ -4,8 +4,8 @@
 //! w^(a 2^s + b) = w^(a 2^s) w^b
 //! ```
 //!
-//! A list of all powers is read at random places by Rader's order and by the squares of a chirp, which costs more than a
-//! product where the list exceeds a cache. The factors and their products have two parts, within `2^-74` of the truth
+//! A list of all powers is read at random places by Rader's order and by the squares of a chirp.
+//! That costs more than a product where the list exceeds a cache. The factors and their products have two parts, within `2^-74` of the truth
 //! (`2^-45` for `f32`).
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Adding `M`, one and a half times the power of two whose last place is the grid, rounds to the grid. Low parts stay
-//! within a few units of the grid, so they need no rule of their own, and a sum of two numbers takes two instructions.
+//! within a few units of the grid, so they need no rule of their own. A sum of two numbers takes two instructions.
 //! Sources: \[Dekker 1971\] for numbers of two parts; \[Rump-Ogita-Oishi 2008\] for the rounding to a grid by adding.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]

@@ -254,8 +254,8 @@ fn octant<const L: usize, F: Floats<L, Float = f64>>(f: F, a: &[f64; L], n: f64)
     out
 }
 
-/// Computes the powers of `exp(-2 pi i/n)`, `n` at least 1, of an eighth of the circle, a quarter or half of it, whose
-/// images are the rest. The list has room for `room` if that is more.
+/// Computes the powers of `exp(-2 pi i/n)`, `n` at least 1, on an eighth, a quarter or half of the circle. The others are
+/// their images. The list has room for `room` if that is more.
 pub(super) fn part_of_circle<T: Real>(n: usize, room: usize) -> Result<Vec<Complex<T>>> {
     let last = match n {
         _ if n.is_multiple_of(4) => n / 8,

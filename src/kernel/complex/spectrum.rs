@@ -41,10 +41,10 @@ use num_complex::Complex;
 
 const WHAT: &str = "the spectrum of a convolution";
 
-/// How output `m - k` follows from output `k`.
+/// The way in which output `m - k` follows from output `k`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mirror {
-    /// It does not.
+    /// Outputs that do not follow.
     None,
     /// The values are even: the outputs are the same.
     Even,

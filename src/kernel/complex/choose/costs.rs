@@ -1,6 +1,6 @@
 //! Measured constants of the cost model.
 
-use super::{super::stepped, Target};
+use super::{super::stepped, target::Target};
 use crate::kernel::isa::Isa;
 
 /// Nanoseconds of one vector instruction of each kind.

@@ -2,9 +2,9 @@
 
 use super::{
     super::{passes::compiled, shape::Shape},
-    Target,
     costs::{self, Costs, Cycle, costs, cycle, network},
     divisors::Divisors,
+    target::Target,
 };
 use crate::kernel::isa::Isa;
 use alloc::{vec, vec::Vec};

@@ -1,0 +1,30 @@
+//! The question to the model of cost.
+
+use crate::kernel::{isa::Isa, machine::Machine};
+
+/// The task and the machine for which a kernel is chosen.
+pub(super) struct Target {
+    /// The resolved instruction set.
+    pub(super) isa: Isa,
+    /// `true` for `f64`, `false` for `f32`.
+    pub(super) wide: bool,
+    pub(super) machine: Machine,
+}
+
+impl Target {
+    /// Returns the time of instructions on vectors of this many lanes over that on Zen 4, where the constants were measured.
+    pub(super) fn scale(&self, lanes: usize) -> f64 {
+        let bytes = lanes * if self.wide { 8 } else { 4 };
+        if bytes == 64 { self.machine.wide as f64 / Machine::AMD.wide as f64 } else { 1.0 }
+    }
+
+    /// Returns the time of a shuffle over that of a sum.
+    pub(super) fn shuffle(&self) -> f64 {
+        self.machine.shuffle as f64 / 100.0
+    }
+
+    /// Returns the most lanes beside those of powers of two.
+    pub(super) fn widest(&self) -> usize {
+        if self.wide || !self.machine.is_wide() { 8 } else { 16 }
+    }
+}

@@ -43,6 +43,11 @@ pub(super) fn column_shape<T: Real>(recipe: &Recipe, width: usize, resources: Re
         return None;
     }
     let len = shape.len();
+    // A matrix larger than memory is refused by its size.
+    let bytes = len.checked_mul(width)?.checked_mul(size_of::<Complex<T>>())?;
+    if isize::try_from(bytes).is_err() {
+        return None;
+    }
     let lanes = across::lanes::<T>(len, width, resources.isa)?;
     let tasks = tasks::<T>(len, width, lanes, resources.threads);
     Some(ColumnShape { lanes, scratch: across::elements::<T>(len, lanes)?.checked_mul(tasks)? })

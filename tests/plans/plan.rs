@@ -265,7 +265,7 @@ fn planners_return_the_plan_of_an_equal_request() -> Result<()> {
     };
     let plain = forward(Plan::builder(ring, 101))?;
     let moved = forward(Plan::builder(ring, 101).coset(shift))?;
-    assert_eq!((plain[0], moved[0]), (Complex::new(1.0, 0.0), shift));
+    assert!((plain[0] - 1.0).norm() < 1e-12 && (moved[0] - shift).norm() < 1e-12);
     assert_eq!((forward(Plan::builder(ring, 101))?, forward(Plan::builder(ring, 101).coset(shift))?), (plain, moved));
     // What a tuning says holds from then on.
     let planned = planner.plan(Plan::builder(ring, 144))?;

@@ -313,8 +313,7 @@ fn store<const L: usize, const R: usize, F: Floats<L>>(
 }
 
 /// Loads what is left of a row, with zeros behind.
-#[cold]
-#[inline(never)]
+#[inline(always)]
 fn load_some<const L: usize, F: Floats<L>>(
     f: F,
     grid: &mut Grid<'_, Complex<F::Float>>,
@@ -328,8 +327,7 @@ fn load_some<const L: usize, F: Floats<L>>(
 }
 
 /// Stores as much as is left of a row.
-#[cold]
-#[inline(never)]
+#[inline(always)]
 fn store_some<const L: usize, F: Floats<L>>(
     f: F,
     grid: &mut Grid<'_, Complex<F::Float>>,

@@ -189,56 +189,69 @@ impl<const L: usize, F: Floats<L>> Spectrum<'_, L, F> {
     /// Computes the step across the lanes for the leaves of `count` places from `first` on: vectors times factors,
     /// transposed, transformed, divided by the length and rounded. Without values computes the factors alone.
     fn across(&mut self, first: usize, count: usize, values: Option<[&[Block<F::Float, L>]; 2]>) {
-        let (f, leaf, len) = (self.f, self.leaf, self.passes.len * L);
-        let empty = [Complex::new(F::Float::default(), F::Float::default()); L];
-        f.token().run(
-            #[inline(always)]
-            || {
-                let (one, most, zero) = (f.constant(magic(1)), f.constant(magic(len)), f.constant(0.0));
-                // The length's reciprocal in two parts.
-                let inverse = f.constant(1.0 / len as f64);
-                let rest = f.neg_mul_add(inverse, f.constant(len as f64), f.constant(1.0));
-                let inverse = [inverse, f.mul(rest, inverse)];
-                let inner = self.rows[1].len() as u32;
-                let groups = leaf.div_ceil(L);
-                for g in 0..count / leaf * groups {
-                    let at = g / groups * leaf + start(g % groups, leaf, L);
-                    let mut factors = [[[zero; 2]; 2]; L];
-                    for t in 0..L {
-                        let place = (first + at + t) as u32;
-                        let [high, low] = &self.rows[0][(place / inner) as usize];
-                        let head = [f.load_parts(high), f.load_parts(low)];
-                        let [high, low] = &self.rows[1][(place % inner) as usize];
-                        let tail = [f.load_parts(high), f.load_parts(low)];
-                        factors[t] = settled(f, times(f, head, tail, one));
-                        // The last group may begin in the one before it.
-                        if place as usize == self.factors.len() {
-                            let mut row = empty;
-                            f.store_parts(&mut row, factors[t][0]);
-                            self.factors.push(row);
-                        }
-                    }
-                    let Some([high, low]) = values else { continue };
-                    let (mut a, mut b) = ([[zero; 2]; L], [[zero; 2]; L]);
-                    for l in 0..L {
-                        let t = F::ORDER[l];
-                        let x = [f.load_parts(&high[at + t]), f.load_parts(&low[at + t])];
-                        [a[l], b[l]] = times(f, x, factors[t], most);
-                    }
-                    let (a, b) = (ComplexLanes(f).transpose(a), ComplexLanes(f).transpose(b));
-                    for l in 0..L {
-                        self.z[F::ORDER[l]] = [a[l], b[l]];
-                    }
-                    let circle = &self.circles[self.passes.passes.len()][..];
-                    dft(f, &mut self.z[..L], &mut self.out[..L], circle, most);
-                    for k in 0..L {
-                        let mut row = empty;
-                        f.store_parts(&mut row, rounded(f, self.out[k], inverse));
-                        self.spectrum.push(row);
-                    }
+        let (f, leaf, groups) = (self.f, self.leaf, self.leaf.div_ceil(L));
+        for g in 0..count / leaf * groups {
+            let at = g / groups * leaf + start(g % groups, leaf, L);
+            let zero = Complex::new(F::Float::default(), F::Float::default());
+            let (mut factors, mut outputs) = ([[zero; L]; L], [[zero; L]; L]);
+            f.token().run(
+                #[inline(always)]
+                || self.group((first + at, at), values, &mut factors, &mut outputs),
+            );
+            // Lists grow outside the instruction set. The last group may begin in the one before it.
+            for t in 0..L {
+                if first + at + t == self.factors.len() {
+                    self.factors.push(factors[t]);
                 }
-            },
-        );
+            }
+            if values.is_some() {
+                outputs.into_iter().for_each(|row| self.spectrum.push(row));
+            }
+        }
+    }
+
+    /// Computes the factors of the `L` vectors from `place` on, and of the values from `at` on the outputs.
+    #[inline(always)]
+    fn group(
+        &mut self,
+        (place, at): (usize, usize),
+        values: Option<[&[Block<F::Float, L>]; 2]>,
+        rows: &mut [Block<F::Float, L>; L],
+        outputs: &mut [Block<F::Float, L>; L],
+    ) {
+        let (f, len) = (self.f, self.passes.len * L);
+        let (one, most, zero) = (f.constant(magic(1)), f.constant(magic(len)), f.constant(0.0));
+        let inner = self.rows[1].len() as u32;
+        let mut factors = [[[zero; 2]; 2]; L];
+        for t in 0..L {
+            let place = (place + t) as u32;
+            let [high, low] = &self.rows[0][(place / inner) as usize];
+            let head = [f.load_parts(high), f.load_parts(low)];
+            let [high, low] = &self.rows[1][(place % inner) as usize];
+            let tail = [f.load_parts(high), f.load_parts(low)];
+            factors[t] = settled(f, times(f, head, tail, one));
+            f.store_parts(&mut rows[t], factors[t][0]);
+        }
+        let Some([high, low]) = values else { return };
+        let (mut a, mut b) = ([[zero; 2]; L], [[zero; 2]; L]);
+        for l in 0..L {
+            let t = F::ORDER[l];
+            let x = [f.load_parts(&high[at + t]), f.load_parts(&low[at + t])];
+            [a[l], b[l]] = times(f, x, factors[t], most);
+        }
+        let (a, b) = (ComplexLanes(f).transpose(a), ComplexLanes(f).transpose(b));
+        for l in 0..L {
+            self.z[F::ORDER[l]] = [a[l], b[l]];
+        }
+        let circle = &self.circles[self.passes.passes.len()][..];
+        dft(f, &mut self.z[..L], &mut self.out[..L], circle, most);
+        // The length's reciprocal in two parts.
+        let inverse = f.constant(1.0 / len as f64);
+        let rest = f.neg_mul_add(inverse, f.constant(len as f64), f.constant(1.0));
+        let inverse = [inverse, f.mul(rest, inverse)];
+        for k in 0..L {
+            f.store_parts(&mut outputs[k], rounded(f, self.out[k], inverse));
+        }
     }
 
     /// Appends factors and spectrum of the leaf from place `at` on, which mirrors one before it.

@@ -1,6 +1,7 @@
 //! A matrix whose columns are transformed by several threads, each with its own columns.
 #![allow(unsafe_code, reason = "columns of a matrix are disjoint, which slices cannot say; hints")]
 
+use crate::{Result, threads::join};
 use core::{marker::PhantomData, ops::Range};
 
 /// Some columns of a matrix that is stored by rows. No two values have a column in common.
@@ -77,14 +78,42 @@ impl<'a, T> Grid<'a, T> {
         if apart == 0 || last.is_none_or(|last| last >= self.rows) || column > columns || L > columns - column {
             return None;
         }
-        // SAFETY: all rows are at most the last, which is inside the matrix, and no two are the same, so that the blocks are disjoint. As
-        // in `piece`, they belong to no other columns.
-        let first = unsafe { self.matrix.add(row * self.stride + self.columns.start + column) };
-        Some(Blocks { first, step: apart * self.stride, count, lifetime: PhantomData })
+        // SAFETY: all rows are at most the last, which is inside the matrix, and no two are the same. As in `piece`, their elements belong to
+        // no other columns; `self` is borrowed while they live.
+        unsafe {
+            let first = self.matrix.add(row * self.stride + self.columns.start + column);
+            Some(Blocks::new(first, apart * self.stride, count))
+        }
+    }
+
+    /// Runs over the columns shared out over `tasks`, in multiples of `width` where there are enough, each with `each` elements of scratch.
+    pub(crate) fn share(
+        self,
+        scratch: &mut [T],
+        (tasks, each, width): (usize, usize, usize),
+        run: &(dyn Fn(Self, &mut [T]) -> Result<()> + Sync),
+    ) -> Result<()>
+    where
+        T: Send,
+    {
+        let columns = self.columns();
+        if tasks < 2 || columns < 2 {
+            return run(self, scratch);
+        }
+        let fewer = tasks / 2;
+        let half = columns * fewer / tasks;
+        let (left, right) = self.split(if half > width { half / width * width } else { half.max(1) });
+        let (scratch, scratch_right) = scratch.split_at_mut(fewer * each);
+        let (mut first, mut second) = (Ok(()), Ok(()));
+        join(
+            || first = left.share(scratch, (fewer, each, width), run),
+            || second = right.share(scratch_right, (tasks - fewer, each, width), run),
+        );
+        first.and(second)
     }
 }
 
-/// Blocks of `L` elements, a constant number of rows apart.
+/// Blocks of `L` elements of a matrix, a constant number of elements apart.
 pub(crate) struct Blocks<'a, T, const L: usize> {
     first: *mut T,
     step: usize,
@@ -93,6 +122,15 @@ pub(crate) struct Blocks<'a, T, const L: usize> {
 }
 
 impl<T, const L: usize> Blocks<'_, T, L> {
+    /// Creates the blocks.
+    ///
+    /// # Safety
+    /// For every `j < count` the `L` elements from `first + j step` on must exist, borrowed for the lifetime by nobody else. Where there are
+    /// two blocks, `step` must be at least `L`.
+    pub(crate) unsafe fn new(first: *mut T, step: usize, count: usize) -> Self {
+        Blocks { first, step, count, lifetime: PhantomData }
+    }
+
     /// Returns a block.
     ///
     /// # Panics
@@ -100,7 +138,7 @@ impl<T, const L: usize> Blocks<'_, T, L> {
     #[inline(always)]
     pub(crate) fn get(&mut self, j: usize) -> &mut [T; L] {
         assert!(j < self.count);
-        // SAFETY: one of the blocks that exist and belong to this value, by the assertion and the condition of `Grid::blocks`.
+        // SAFETY: a block that exists and belongs to this value, by the assertion and the condition of `new`.
         unsafe { &mut *self.first.add(j * self.step).cast::<[T; L]>() }
     }
 }

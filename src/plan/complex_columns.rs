@@ -15,7 +15,6 @@ use crate::{
     },
     order::Order,
     rings::{ComplexRing, Real},
-    threads::both,
 };
 use alloc::boxed::Box;
 use num_complex::Complex;
@@ -65,31 +64,25 @@ struct InLanes<T> {
 }
 
 impl<T: Real> InLanes<T> {
-    /// Transforms columns on this many threads, each with scratch of its own.
-    fn share(&self, grid: Grid<'_, Complex<T>>, scratch: &mut [Complex<T>], tasks: usize, inverse: bool) {
-        if tasks < 2 {
-            let factor = self.factors[usize::from(inverse)];
-            return self.kernel.run(grid, scratch, inverse != self.backwards, factor);
-        }
-        let (fewer, lanes) = (tasks / 2, self.kernel.lanes());
-        let at = grid.columns() * fewer / tasks / lanes * lanes;
-        let (left, right) = grid.split(at);
-        let (scratch, scratch_right) = scratch.split_at_mut(fewer * self.kernel.scratch_len());
-        both(
-            true,
-            || self.share(left, scratch, fewer, inverse),
-            || self.share(right, scratch_right, tasks - fewer, inverse),
-        );
+    /// Transforms the columns in this direction.
+    fn run(&self, values: &mut [Complex<T>], scratch: &mut [Complex<T>], inverse: bool) {
+        let shares = (self.tasks, self.kernel.scratch_len(), self.kernel.lanes());
+        let factor = self.factors[usize::from(inverse)];
+        let done = Grid::new(values, self.width).share(scratch, shares, &|grid, scratch| {
+            self.kernel.run(grid, scratch, inverse != self.backwards, factor);
+            Ok(())
+        });
+        debug_assert!(done.is_ok(), "kernels do not fail");
     }
 }
 
 impl<T: Real> Columns<ComplexRing<T>> for InLanes<T> {
     fn forward(&self, values: &mut [Complex<T>], scratch: &mut [Complex<T>]) {
-        self.share(Grid::new(values, self.width), scratch, self.tasks, false);
+        self.run(values, scratch, false);
     }
 
     fn inverse(&self, values: &mut [Complex<T>], scratch: &mut [Complex<T>]) {
-        self.share(Grid::new(values, self.width), scratch, self.tasks, true);
+        self.run(values, scratch, true);
     }
 }
 

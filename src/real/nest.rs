@@ -322,23 +322,26 @@ impl<T: Real> Nest<T> {
         tasks: usize,
     ) -> Result<()> {
         let Some(lines) = &self.lines[axis] else { return Ok(()) };
-        let (len, columns) = (self.shape[axis], grid.columns());
         let (width, pitch) = match lines {
-            Lines::Single(_) => block::<Complex<T>>(len, self.below[axis]).ok_or(too_large("scratch"))?,
+            Lines::Single(_) => block::<Complex<T>>(self.shape[axis], self.below[axis]).ok_or(too_large("scratch"))?,
             Lines::Across(kernel) => (kernel.lanes(), 0),
         };
-        if tasks > 1 && columns > 1 {
-            let fewer = tasks / 2;
-            // Whole blocks to each side where there are enough.
-            let half = columns * fewer / tasks;
-            let at = if half > width { half / width * width } else { half.max(1) };
-            let (grid, rest) = grid.split(at);
-            let (scratch, scratch_rest) = scratch.split_at_mut(fewer * self.each);
-            return both(
-                || self.across(job, axis, grid, scratch, fewer),
-                || self.across(job, axis, rest, scratch_rest, tasks - fewer),
-            );
-        }
+        grid.share(scratch, (tasks, self.each, width), &|grid, scratch| {
+            self.block(job, axis, (width, pitch), grid, scratch)
+        })
+    }
+
+    /// Runs the columns along an axis in this thread, in blocks of `width`, each column at `pitch` elements after the one before.
+    fn block(
+        &self,
+        job: Job<T>,
+        axis: usize,
+        (width, pitch): (usize, usize),
+        grid: Grid<'_, Complex<T>>,
+        scratch: &mut [Complex<T>],
+    ) -> Result<()> {
+        let Some(lines) = &self.lines[axis] else { return Ok(()) };
+        let (len, columns) = (self.shape[axis], grid.columns());
         let factor = job.factor.filter(|_| self.row.is_none() && self.is_outermost(axis));
         let plan = match lines {
             Lines::Single(plan) => plan,

@@ -1,6 +1,7 @@
 //! A matrix that several threads write, each its own columns.
 #![allow(unsafe_code, reason = "columns of a matrix are disjoint, which slices cannot say")]
 
+use crate::kernel::grid::Blocks;
 use core::{marker::PhantomData, ops::Range};
 
 /// Some columns of a matrix that is stored by rows. No two values have a column in common.
@@ -33,35 +34,13 @@ impl<'a, T> Columns<'a, T> {
     /// # Panics
     /// If one does not exist, or if two are the same.
     #[inline(always)]
-    pub(super) fn apart(&mut self, row: usize, apart: usize, count: usize, column: usize) -> Apart<'_, T> {
+    pub(super) fn apart(&mut self, row: usize, apart: usize, count: usize, column: usize) -> Blocks<'_, T, 1> {
         let last = apart.checked_mul(count.saturating_sub(1)).and_then(|rows| rows.checked_add(row));
         let last = last.and_then(|row| row.checked_mul(self.width)).and_then(|index| index.checked_add(column));
         assert!(self.columns.contains(&column) && apart > 0 && last.is_some_and(|last| last < self.len));
         // SAFETY: at most the last index, which is inside the matrix. Rows are apart, and width is not 0 where there is a column, so no two
         // elements are the same, and none is in columns of others. `self` is borrowed while they live.
-        let first = unsafe { self.matrix.add(row * self.width + column) };
-        Apart { first, step: apart * self.width, count, lifetime: PhantomData }
-    }
-}
-
-/// Elements of one column, a constant number of rows apart.
-pub(super) struct Apart<'a, T> {
-    first: *mut T,
-    step: usize,
-    count: usize,
-    lifetime: PhantomData<&'a mut T>,
-}
-
-impl<T> Apart<'_, T> {
-    /// Returns an element.
-    ///
-    /// # Panics
-    /// If there are no more than `j`.
-    #[inline(always)]
-    pub(super) fn get(&mut self, j: usize) -> &mut T {
-        assert!(j < self.count);
-        // SAFETY: one of the elements that exist and belong to this value, by the assertion and the condition of `Columns::apart`.
-        unsafe { &mut *self.first.add(j * self.step) }
+        unsafe { Blocks::new(self.matrix.add(row * self.width + column), apart * self.width, count) }
     }
 }
 
@@ -78,7 +57,7 @@ pub(crate) mod tests {
             assert!(catch_unwind(AssertUnwindSafe(|| drop(f()))).is_err());
         }
         fn get(columns: &mut Columns<'_, usize>, row: usize, column: usize) -> usize {
-            *columns.apart(row, 1, 1, column).get(0)
+            columns.apart(row, 1, 1, column).get(0)[0]
         }
         // Two rows of five, and three elements of a third.
         let mut matrix: Vec<usize> = (0..13).collect();
@@ -95,15 +74,15 @@ pub(crate) mod tests {
             for column in 2..5 {
                 refused(|| get(&mut left, row, column));
                 if row < 2 || column < 3 {
-                    *right.apart(row, 1, 1, column).get(0) += 100;
+                    right.apart(row, 1, 1, column).get(0)[0] += 100;
                 }
             }
         }
         for (row, apart, column) in [(0, 1, 1), (0, 0, 2), (1, 1, 3), (1, usize::MAX, 2), (usize::MAX, 1, 2)] {
-            refused(|| right.apart(row, apart, 2, column).count);
+            refused(|| *right.apart(row, apart, 2, column).get(0));
         }
         let mut two = right.apart(0, 2, 2, 2);
-        assert_eq!([0, 1].map(|j| *two.get(j)), [102, 112]);
+        assert_eq!([0, 1].map(|j| two.get(j)[0]), [102, 112]);
         refused(|| *two.get(2));
         let (_, mut last) = right.split(4);
         refused(|| get(&mut last, 0, 3));

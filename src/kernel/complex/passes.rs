@@ -80,7 +80,7 @@ pub(crate) const fn compiled(lanes: usize, radix: usize) -> bool {
 
 /// Returns whether passes of this radix are compiled for vectors of this many lanes where the first pass transposes: on 16 lanes for
 /// powers of two alone.
-pub(crate) const fn transposed(lanes: usize, radix: usize) -> bool {
+pub(crate) const fn serves(lanes: usize, radix: usize) -> bool {
     lanes < 16 || matches!(radix, 4 | 8 | 16)
 }
 

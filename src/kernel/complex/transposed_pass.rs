@@ -10,7 +10,7 @@ use super::{
     lanes_pass::{slices, slices_mut, write},
     odd::network,
     pass::{self, Block, factors, with_radix},
-    passes::{Pass, transposed as exists},
+    passes::{Pass, serves},
 };
 use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
 use num_complex::Complex;
@@ -85,7 +85,7 @@ pub(super) fn last_to_columns<const L: usize, F: Floats<L>>(
     (stride, at, far): (usize, usize, bool),
     y: &mut [Block<F::Float, L>],
 ) {
-    with_radix!(L, pass.radix, R => if const { exists(L, R) } { f.token().run(#[inline(always)] || {
+    with_radix!(L, pass.radix, R => if const { serves(L, R) } { f.token().run(#[inline(always)] || {
         let ring = ComplexLanes(f);
         let fine = f.load_parts(fine);
         let (coarse, y) = (slices::<R, _>(coarse), slices_mut::<R, _>(y));
@@ -132,7 +132,7 @@ pub(super) fn gather<const L: usize, F: Floats<L>>(
     ws: &mut [Block<F::Float, L>],
 ) {
     let Groups { y, n1, first, far, .. } = from;
-    with_radix!(L, radix, R => if const { exists(L, R) } { f.token().run(#[inline(always)] || {
+    with_radix!(L, radix, R => if const { serves(L, R) } { f.token().run(#[inline(always)] || {
         let ws = &mut slices_mut::<R, _>(ws);
         let inner = ws[0].len();
         for s in 0..inner {
@@ -173,14 +173,14 @@ pub(super) fn last_to_result<const L: usize, F: Floats<L>>(
     x: &mut Columns<'_, Block<F::Float, L>>,
     (g, inverse): (usize, bool),
 ) {
-    with_radix!(L, pass.radix, R => if const { exists(L, R) } { f.token().run(#[inline(always)] || {
+    with_radix!(L, pass.radix, R => if const { serves(L, R) } { f.token().run(#[inline(always)] || {
         let skip = index.saturating_sub(1) * const { factors::<R>() };
         let mut twiddles = pass.twiddles[skip..].chunks_exact(const { factors::<R>() });
         for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(order) {
             let v = exchanged(pass::last(f, block, if rho == 0 { None } else { twiddles.next() }), inverse);
             let mut x = x.apart(rho as usize, pass.blocks, R, g);
             for j in 0..R {
-                f.store_pairs(x.get(j), v[j]);
+                f.store_pairs(&mut x.get(j)[0], v[j]);
             }
         }
     })});
@@ -196,14 +196,15 @@ pub(super) fn stream_to_result<const L: usize, F: Floats<L>>(
     (g, inverse): (usize, bool),
     first: usize,
 ) {
-    with_radix!(L, pass.radix, R => if const { exists(L, R) } { f.token().run(#[inline(always)] || {
+    with_radix!(L, pass.radix, R => if const { serves(L, R) } { f.token().run(#[inline(always)] || {
         let skip = index.saturating_sub(1) * const { factors::<R>() };
         let mut twiddles = pass.twiddles[skip..].chunks_exact(const { factors::<R>() });
         for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(order) {
             let v = exchanged(pass::last(f, block, if rho == 0 { None } else { twiddles.next() }), inverse);
             let mut x = x.apart(rho as usize, pass.blocks, R, g);
             for j in 0..R {
-                if first == 0 { f.stream_pairs(x.get(j), v[j]) } else { f.stream_rotated(x.get(j), v[j], first) }
+                let [x] = x.get(j);
+                if first == 0 { f.stream_pairs(x, v[j]) } else { f.stream_rotated(x, v[j], first) }
             }
         }
     })});

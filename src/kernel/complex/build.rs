@@ -108,51 +108,34 @@ fn transposed<const L: usize, F: Floats<L>>(
     Ok(Box::new(Transposed::new(f, columns, rows, powers::streams(len, bytes), powers::threads(len, threads))?))
 }
 
-/// Builds a kernel as [`vectors`], or a power of two that has a function of its own.
+/// Builds a kernel as [`vectors`], or a power of two that has a function of its own. `R` is the first radix of such powers.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-fn with_powers<const L: usize, F: Floats<L>>(
+fn with_powers<const L: usize, const R: usize, F: Floats<L>>(
     f: F,
     shape: &Shape,
     isa: Isa,
     threads: usize,
 ) -> Result<Box<dyn Kernel<F::Float>>> {
     if let Shape::Reversed { len, .. } = shape
+        && const { L < 16 }
         && let Some(kernel) = short(f, *len)?
     {
         return Ok(kernel);
     }
     if let Shape::Lanes { columns, rows, .. } = shape
-        && let ([8], rows) = (&columns[..], &rows[..])
+        && **columns == [R]
     {
-        match rows {
-            [4, 4] => return Ok(Box::new(ShortPower::<L, 8, 4, 1, 4, F>::new(f)?)),
-            [8, 4] => return Ok(Box::new(ShortPower::<L, 8, 8, 1, 4, F>::new(f)?)),
-            [8, 8] => return Ok(Box::new(ShortPower::<L, 8, 8, 1, 8, F>::new(f)?)),
-            [8, 4, 4] => return Ok(Box::new(ShortPower::<L, 8, 8, 4, 4, F>::new(f)?)),
-            [8, 4, 8] => return Ok(Box::new(ShortPower::<L, 8, 8, 4, 8, F>::new(f)?)),
-            [8, 8, 8] => return Ok(Box::new(ShortPower::<L, 8, 8, 8, 8, F>::new(f)?)),
+        match &rows[..] {
+            [4, 4] => return Ok(Box::new(ShortPower::<L, R, 4, 1, 4, F>::new(f)?)),
+            [8, 4] => return Ok(Box::new(ShortPower::<L, R, 8, 1, 4, F>::new(f)?)),
+            [8, 8] => return Ok(Box::new(ShortPower::<L, R, 8, 1, 8, F>::new(f)?)),
+            [8, 4, 4] => return Ok(Box::new(ShortPower::<L, R, 8, 4, 4, F>::new(f)?)),
+            [8, 4, 8] => return Ok(Box::new(ShortPower::<L, R, 8, 4, 8, F>::new(f)?)),
+            [8, 8, 8] if const { R == 8 } => return Ok(Box::new(ShortPower::<L, R, 8, 8, 8, F>::new(f)?)),
             _ => {}
         }
     }
     vectors(f, shape, isa, threads)
-}
-
-/// Builds a power of two in 16 lanes, one function where there is one.
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-pub(super) fn sixteens<F: Floats<16>>(
-    f: F,
-    columns: &[usize],
-    rows: &[usize],
-    threads: usize,
-) -> Result<Box<dyn Kernel<F::Float>>> {
-    Ok(match rows {
-        [4, 4] => Box::new(ShortPower::<16, 16, 4, 1, 4, F>::new(f)?),
-        [8, 4] => Box::new(ShortPower::<16, 16, 8, 1, 4, F>::new(f)?),
-        [8, 8] => Box::new(ShortPower::<16, 16, 8, 1, 8, F>::new(f)?),
-        [8, 4, 4] => Box::new(ShortPower::<16, 16, 8, 4, 4, F>::new(f)?),
-        [8, 4, 8] => Box::new(ShortPower::<16, 16, 8, 4, 8, F>::new(f)?),
-        _ => return transposed(f, columns, rows, threads),
-    })
 }
 
 /// The codelets of a list.
@@ -234,7 +217,7 @@ impl Native for f64 {
                 (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => {
                     small!(F64x8(t), 8, *columns, *rows, [codelet8])
                 }
-                (_, Some(t)) if lanes == 8 => Some(with_powers(F64x8(t), shape, isa, threads)?),
+                (_, Some(t)) if lanes == 8 => Some(with_powers::<8, 8, _>(F64x8(t), shape, isa, threads)?),
                 (_, Some(more)) if lanes == 4 => {
                     // Twice as many registers, where that is worth functions of their own.
                     let kernel = match shape {
@@ -245,7 +228,7 @@ impl Native for f64 {
                         _ => None,
                     };
                     match (kernel, Avx2::detect()) {
-                        (None, Some(t)) => Some(with_powers(F64x4(t), shape, isa, threads)?),
+                        (None, Some(t)) => Some(with_powers::<4, 8, _>(F64x4(t), shape, isa, threads)?),
                         (kernel, _) => kernel,
                     }
                 }
@@ -262,7 +245,7 @@ impl Native for f64 {
                 (Shape::Codelet { columns, rows, .. }, Some(t)) => {
                     small!(F64x4(t), 4, *columns, *rows, [codelet4], stepped)
                 }
-                (_, Some(t)) => Some(with_powers(F64x4(t), shape, isa, threads)?),
+                (_, Some(t)) => Some(with_powers::<4, 8, _>(F64x4(t), shape, isa, threads)?),
                 _ => None,
             },
             _ => None,
@@ -291,11 +274,8 @@ impl Native for f32 {
                 (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => {
                     small!(F32x8(t), 8, *columns, *rows, [codelet8 single8], stepped)
                 }
-                (Shape::Lanes { lanes: 16, columns, rows }, Some(t)) if columns.len() == 1 && rows.len() < 4 => {
-                    Some(sixteens(F32x16(t), columns, rows, threads)?)
-                }
-                (_, Some(t)) if lanes == 16 => Some(vectors(F32x16(t), shape, isa, threads)?),
-                (_, Some(t)) if lanes == 8 => Some(with_powers(F32x8(t), shape, isa, threads)?),
+                (_, Some(t)) if lanes == 16 => Some(with_powers::<16, 16, _>(F32x16(t), shape, isa, threads)?),
+                (_, Some(t)) if lanes == 8 => Some(with_powers::<8, 8, _>(F32x8(t), shape, isa, threads)?),
                 _ => None,
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -312,7 +292,7 @@ impl Native for f32 {
                 (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => {
                     small!(F32x8(t), 8, *columns, *rows, [codelet8 single8], stepped)
                 }
-                (_, Some(t)) if lanes == 8 => Some(with_powers(F32x8(t), shape, isa, threads)?),
+                (_, Some(t)) if lanes == 8 => Some(with_powers::<8, 8, _>(F32x8(t), shape, isa, threads)?),
                 _ => None,
             },
             _ => None,

@@ -88,7 +88,7 @@ fn each<const L: usize, F: Floats<L>>(f: F, heads: &[usize]) {
             (&[], &[4, 8]),
             (&[8, 4], &[8, 4, 4]),
         ] {
-            let exists = columns.iter().chain(rows).all(|radix| passes::transposed(L, *radix));
+            let exists = columns.iter().chain(rows).all(|radix| passes::serves(L, *radix));
             if !exists || rows.iter().product::<usize>() < L {
                 continue;
             }
@@ -239,10 +239,10 @@ pub(crate) fn steps_of_any_radices_are_the_definition() {
 pub(crate) fn powers_of_one_function_are_the_definition() {
     every!(short_powers);
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if let Some(t) = require::found("avx512", Avx512::detect()) {
-        for bits in 8..=12 {
-            let rows: &[usize] = [&[4, 4][..], &[8, 4], &[8, 8], &[8, 4, 4], &[8, 4, 8]][bits - 8];
-            check(&[&*super::build::sixteens(F32x16(t), &[16], rows, 1).unwrap()], "short_powers");
+    if require::found("avx512", Avx512::detect()).is_some() {
+        for rows in ["4x4", "8x4", "8x8", "8x4x4", "8x4x8", "8x8x8"] {
+            let shape = alloc::format!("lanes16(16*{rows})").parse().unwrap();
+            check(&[&*super::build::<f32>(&shape, crate::kernel::isa::Isa::Avx512, 1).unwrap()], "short_powers");
         }
     }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]

@@ -395,3 +395,24 @@ fn any_description_of_the_machine_gives_the_transform() {
         }
     }
 }
+
+/// Vectors of 64 bytes are chosen where a description says that they are worth it.
+#[test]
+fn the_width_of_vectors_follows_the_machine() {
+    fn chosen<T: Real>(n: usize, machine: Machine) -> String {
+        let builder = Plan::builder(ComplexRing::<T>::new(), n).isa(Isa::Avx512).threads(Threads::AtMost(1));
+        builder.machine(machine).choose().unwrap().to_string()
+    }
+    if !require::has("avx512", super::has_kernels::<f32>(Isa::Avx512)) {
+        return;
+    }
+    for n in [256, 1000, 1024, 5040] {
+        let [amd, intel] = [Machine::AMD, Machine::INTEL].map(|machine| chosen::<f32>(n, machine));
+        assert!(amd.contains("8(") && !amd.contains("16("), "{n}: {amd}");
+        assert!(intel.contains("16("), "{n}: {intel}");
+    }
+    for n in [300, 500] {
+        let [amd, intel] = [Machine::AMD, Machine::INTEL].map(|machine| chosen::<f64>(n, machine));
+        assert!(amd.contains("4(") && intel.contains("8("), "{n}: {amd} and {intel}");
+    }
+}

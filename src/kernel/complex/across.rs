@@ -62,7 +62,7 @@ pub(crate) fn lanes<T: Real>(len: usize, columns: usize, isa: Isa) -> Option<usi
         return None;
     }
     let all = native::lanes(wide, resolve(isa).ok()?);
-    let widest = if Machine::current().ok()?.is_wide() { 16 } else { 8 };
+    let widest = if Machine::current().ok()?.gains_by_width() { 16 } else { 8 };
     let lanes = all.iter().copied().find(|&lanes| (2..=widest).contains(&lanes) && lanes <= columns)?;
     groups::<T>(len, lanes).and(radices(len)).and(Some(lanes))
 }

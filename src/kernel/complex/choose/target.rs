@@ -25,6 +25,6 @@ impl Target {
 
     /// Returns the most lanes beside those of powers of two.
     pub(super) fn widest(&self) -> usize {
-        if self.wide || !self.machine.is_wide() { 8 } else { 16 }
+        if self.wide || !self.machine.gains_by_width() { 8 } else { 16 }
     }
 }

@@ -12,15 +12,16 @@ use super::{
     rader::Rader,
     reversed::Reversed,
     shape::Shape,
-    short_powers::ShortPower,
     single::Single,
     stepped,
     transposed::{Transposed, is_transposed},
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use super::{fours::Fours, nine_rows::NineRows, short_reversed::short};
+use super::{fours::Fours, nine_rows::NineRows, short_powers, short_reversed::short};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use crate::kernel::packed::{Avx2, Avx512, C32x4, C64x2, C64x4, F32x4, F32x8, F32x16, F64x4, F64x8, Fused};
+use crate::kernel::packed::{
+    Avx2, Avx512, C32x4, C64x2, C64x4, ComplexLanes, ComplexPairs, F32x4, F32x8, F32x16, F64x4, F64x8, Fused,
+};
 use crate::{
     Error, Result,
     kernel::{
@@ -108,9 +109,9 @@ fn transposed<const L: usize, F: Floats<L>>(
     Ok(Box::new(Transposed::new(f, columns, rows, powers::streams(len, bytes), powers::threads(len, threads))?))
 }
 
-/// Builds a kernel as [`vectors`], or a power of two that has a function of its own. `R` is the first radix of such powers.
+/// Builds a kernel as [`vectors`], or one to bit-reversed order that has a function of its own.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-fn with_powers<const L: usize, const R: usize, F: Floats<L>>(
+fn with_reversed<const L: usize, F: Floats<L>>(
     f: F,
     shape: &Shape,
     isa: Isa,
@@ -122,20 +123,24 @@ fn with_powers<const L: usize, const R: usize, F: Floats<L>>(
     {
         return Ok(kernel);
     }
+    vectors(f, shape, isa, threads)
+}
+
+/// Builds a kernel as [`with_reversed`], or a power of two that has a function of its own. `R` is the first radix of such powers.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+fn with_powers<const L: usize, const R: usize, F: Floats<L>>(
+    f: F,
+    shape: &Shape,
+    isa: Isa,
+    threads: usize,
+) -> Result<Box<dyn Kernel<F::Float>>> {
     if let Shape::Lanes { columns, rows, .. } = shape
         && **columns == [R]
+        && let Some(kernel) = short_powers::build::<L, R, _>(ComplexLanes(f), rows)?
     {
-        match &rows[..] {
-            [4, 4] => return Ok(Box::new(ShortPower::<L, R, 4, 1, 4, F>::new(f)?)),
-            [8, 4] => return Ok(Box::new(ShortPower::<L, R, 8, 1, 4, F>::new(f)?)),
-            [8, 8] => return Ok(Box::new(ShortPower::<L, R, 8, 1, 8, F>::new(f)?)),
-            [8, 4, 4] => return Ok(Box::new(ShortPower::<L, R, 8, 4, 4, F>::new(f)?)),
-            [8, 4, 8] => return Ok(Box::new(ShortPower::<L, R, 8, 4, 8, F>::new(f)?)),
-            [8, 8, 8] if const { R == 8 } => return Ok(Box::new(ShortPower::<L, R, 8, 8, 8, F>::new(f)?)),
-            _ => {}
-        }
+        return Ok(kernel);
     }
-    vectors(f, shape, isa, threads)
+    with_reversed(f, shape, isa, threads)
 }
 
 /// The codelets of a list.
@@ -188,6 +193,7 @@ fn lanes(shape: &Shape) -> usize {
         | Shape::Codelet { lanes, .. }
         | Shape::Columns { lanes, .. }
         | Shape::Lanes { lanes, .. }
+        | Shape::Pairs { lanes, .. }
         | Shape::Residues { lanes, .. } => *lanes,
         Shape::Rader { inner, .. } | Shape::Bluestein { inner, .. } => lanes(inner),
         Shape::Single { .. } => 1,
@@ -228,10 +234,15 @@ impl Native for f64 {
                         _ => None,
                     };
                     match (kernel, Avx2::detect()) {
-                        (None, Some(t)) => Some(with_powers::<4, 8, _>(F64x4(t), shape, isa, threads)?),
+                        (None, Some(t)) => Some(with_reversed::<4, _>(F64x4(t), shape, isa, threads)?),
                         (kernel, _) => kernel,
                     }
                 }
+                _ => None,
+            },
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            (Isa::Avx2, 2) => match (shape, Avx2::detect()) {
+                (Shape::Pairs { rows, .. }, Some(t)) => short_powers::pairs::<2, _>(ComplexPairs(C64x2(t)), rows)?,
                 _ => None,
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -245,7 +256,7 @@ impl Native for f64 {
                 (Shape::Codelet { columns, rows, .. }, Some(t)) => {
                     small!(F64x4(t), 4, *columns, *rows, [codelet4], stepped)
                 }
-                (_, Some(t)) => Some(with_powers::<4, 8, _>(F64x4(t), shape, isa, threads)?),
+                (_, Some(t)) => Some(with_reversed::<4, _>(F64x4(t), shape, isa, threads)?),
                 _ => None,
             },
             _ => None,
@@ -292,7 +303,10 @@ impl Native for f32 {
                 (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => {
                     small!(F32x8(t), 8, *columns, *rows, [codelet8 single8], stepped)
                 }
-                (_, Some(t)) if lanes == 8 => Some(with_powers::<8, 8, _>(F32x8(t), shape, isa, threads)?),
+                (Shape::Pairs { lanes: 4, rows, .. }, Some(t)) => {
+                    short_powers::pairs::<4, _>(ComplexPairs(C32x4(t)), rows)?
+                }
+                (_, Some(t)) if lanes == 8 => Some(with_reversed::<8, _>(F32x8(t), shape, isa, threads)?),
                 _ => None,
             },
             _ => None,

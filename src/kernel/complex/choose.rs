@@ -84,7 +84,7 @@ fn is_short(len: usize, isa: Isa) -> bool {
     len <= if !len.is_power_of_two() {
         200
     } else if isa == Isa::Avx2 {
-        64
+        32
     } else {
         128
     }
@@ -201,6 +201,10 @@ fn long(len: usize, target: &Target, only: bool, all: &mut Vec<Candidate>) {
             let found = Sides::new(lanes, target).splits(divisors, 1.0, keep);
             all.extend(found.into_iter().map(|(cost, shape)| (shape, cost)));
         }
+    }
+    if isa == Isa::Avx2 && len.is_power_of_two() && (64..=4096).contains(&len) {
+        let (columns, rows) = powers::split(len.trailing_zeros(), 0, false);
+        all.push((Shape::Pairs { lanes: if wide { 2 } else { 4 }, columns, rows }, costs::pairs(len, target)));
     }
     let fast = |shape: &Shape| !matches!(shape, Shape::Direct { .. });
     if len <= 16 || len >= LONGEST || (all.iter().any(|(shape, _)| fast(shape)) && is_smooth(len)) {

@@ -21,7 +21,7 @@ pub(super) fn first<const L: usize, F: Floats<L>>(f: F, radix: usize, ws: &mut [
             for j in 1..R {
                 v[j] = f.load_pairs(&x[j][s]);
             }
-            write(f, x, s, network::<L, R, F>(f, v));
+            write(ComplexLanes(f), x, s, network::<L, R, F>(f, v));
         }
     }));
 }
@@ -31,7 +31,7 @@ pub(super) fn last<const L: usize, F: Floats<L>>(f: F, radix: usize, ws: &mut [B
     with_radix!(L, radix, R => f.token().run(#[inline(always)] || {
         let x = &mut slices_mut::<R, _>(ws);
         for s in 0..x[0].len() {
-            let v = network::<L, R, F>(f, read(f, x, s));
+            let v = network::<L, R, F>(f, read(ComplexLanes(f), x, s));
             for j in 0..R {
                 f.store_pairs(&mut x[j][s], parts(v[j], true));
             }
@@ -99,7 +99,7 @@ pub(super) fn first_times<const L: usize, F: Floats<L>>(
                     v[j] = ring.mul(x, signed(f, w, sign));
                 }
             }
-            write(f, ws, s, network::<L, R, F>(f, v));
+            write(ComplexLanes(f), ws, s, network::<L, R, F>(f, v));
         }
     })});
 }

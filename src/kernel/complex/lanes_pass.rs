@@ -11,7 +11,7 @@
 
 use super::Twiddles;
 use crate::{
-    kernel::packed::{ComplexLanes, Floats, Packed, dft},
+    kernel::packed::{Values, dft},
     lists,
     rings::Real,
 };
@@ -33,8 +33,8 @@ macro_rules! with_radix {
 pub(super) use with_radix;
 
 #[inline(always)]
-pub(super) fn network<const L: usize, const R: usize, F: Floats<L>>(f: F, v: [[F::V; 2]; R]) -> [[F::V; 2]; R] {
-    dft::<L, R, _>(ComplexLanes(f), v)
+pub(super) fn network<const L: usize, const R: usize, P: Values<L>>(ring: P, v: [P::Vec; R]) -> [P::Vec; R] {
+    dft::<L, R, _>(ring, v)
 }
 
 /// Splits `x` into `R` slices of one length.
@@ -64,39 +64,38 @@ pub(super) fn slices_mut<const R: usize, T>(x: &mut [T]) -> [&mut [T]; R] {
 
 /// Loads vector `s` of each slice.
 #[inline(always)]
-pub(super) fn read<const L: usize, const R: usize, F: Floats<L>>(
-    f: F,
-    x: &[&mut [[Complex<F::Float>; L]]; R],
+pub(super) fn read<const L: usize, const R: usize, P: Values<L>>(
+    ring: P,
+    x: &[&mut [[Complex<P::Float>; L]]; R],
     s: usize,
-) -> [[F::V; 2]; R] {
-    let mut v = [f.load_parts(&x[0][s]); R];
+) -> [P::Vec; R] {
+    let mut v = [ring.load_work(&x[0][s]); R];
     for j in 1..R {
-        v[j] = f.load_parts(&x[j][s]);
+        v[j] = ring.load_work(&x[j][s]);
     }
     v
 }
 
 /// Stores vector `j` at position `s` of slice `j`.
 #[inline(always)]
-pub(super) fn write<const L: usize, const R: usize, F: Floats<L>>(
-    f: F,
-    x: &mut [&mut [[Complex<F::Float>; L]]; R],
+pub(super) fn write<const L: usize, const R: usize, P: Values<L>>(
+    ring: P,
+    x: &mut [&mut [[Complex<P::Float>; L]]; R],
     s: usize,
-    v: [[F::V; 2]; R],
+    v: [P::Vec; R],
 ) {
     for j in 0..R {
-        f.store_parts(&mut x[j][s], v[j]);
+        ring.store_work(&mut x[j][s], v[j]);
     }
 }
 
 /// Returns the vectors but the first times their factors.
 #[inline(always)]
-pub(super) fn factored<const L: usize, const R: usize, F: Floats<L>>(
-    f: F,
-    mut v: [[F::V; 2]; R],
-    w: &[[F::Float; 2]],
-) -> [[F::V; 2]; R] {
-    let ring = ComplexLanes(f);
+pub(super) fn factored<const L: usize, const R: usize, P: Values<L>>(
+    ring: P,
+    mut v: [P::Vec; R],
+    w: &[[P::Float; 2]],
+) -> [P::Vec; R] {
     for j in 1..R {
         v[j] = ring.mul(v[j], ring.splat(w[j - 1]));
     }
@@ -105,13 +104,13 @@ pub(super) fn factored<const L: usize, const R: usize, F: Floats<L>>(
 
 /// Returns neighbouring vectors.
 #[inline(always)]
-pub(super) fn values<const L: usize, const R: usize, F: Floats<L>>(
-    f: F,
-    x: &[[Complex<F::Float>; L]; R],
-) -> [[F::V; 2]; R] {
-    let mut v = [f.load_parts(&x[0]); R];
+pub(super) fn values<const L: usize, const R: usize, P: Values<L>>(
+    ring: P,
+    x: &[[Complex<P::Float>; L]; R],
+) -> [P::Vec; R] {
+    let mut v = [ring.load_work(&x[0]); R];
     for j in 1..R {
-        v[j] = f.load_parts(&x[j]);
+        v[j] = ring.load_work(&x[j]);
     }
     v
 }
@@ -131,26 +130,29 @@ pub(super) const fn places<const R: usize>() -> [usize; R] {
 ///
 /// With `REVERSED` the results of a block go to places with the bits of their indices reversed.
 #[inline(always)]
-pub(super) fn middle<const L: usize, const R: usize, const REVERSED: bool, F: Floats<L>>(
-    f: F,
-    ws: &mut [[Complex<F::Float>; L]],
-    twiddles: &[[F::Float; 2]],
+pub(super) fn middle<const L: usize, const R: usize, const REVERSED: bool, P: Values<L>>(
+    ring: P,
+    ws: &mut [[Complex<P::Float>; L]],
+    twiddles: &[[P::Float; 2]],
     plain: bool,
 ) {
     let blocks = twiddles.len() / (R - 1);
-    let mut blocks = ws.chunks_exact_mut(ws.len() / blocks).zip(twiddles.chunks_exact(R - 1));
-    if plain && let Some((block, _)) = blocks.next() {
+    let (len, mut rest) = (ws.len() / blocks, ws);
+    for i in 0..blocks {
+        let (block, others) = rest.split_at_mut(len);
+        rest = others;
         let x = &mut slices_mut::<R, _>(block);
-        for s in 0..x[0].len() {
-            let v = network::<L, R, F>(f, read(f, x, s));
-            write(f, x, s, placed::<R, REVERSED, _>(v));
+        if plain && i == 0 {
+            for s in 0..x[0].len() {
+                let v = network::<L, R, P>(ring, read(ring, x, s));
+                write(ring, x, s, placed::<R, REVERSED, _>(v));
+            }
+            continue;
         }
-    }
-    for (block, w) in blocks {
-        let x = &mut slices_mut::<R, _>(block);
+        let w = &twiddles[i * (R - 1)..][..R - 1];
         for s in 0..x[0].len() {
-            let v = network::<L, R, F>(f, factored(f, read(f, x, s), w));
-            write(f, x, s, placed::<R, REVERSED, _>(v));
+            let v = network::<L, R, P>(ring, factored(ring, read(ring, x, s), w));
+            write(ring, x, s, placed::<R, REVERSED, _>(v));
         }
     }
 }
@@ -167,30 +169,25 @@ pub(super) fn placed<const R: usize, const REVERSED: bool, V: Copy>(v: [V; R]) -
     out
 }
 
-/// Runs the last pass over blocks of `R` vectors: output `rho + j step` goes to `store`. With `plain` the first has no
-/// factors.
+/// Runs the last pass over blocks of `R` vectors: the outputs of block `i` go to `store` with `order[i]`. With `plain` the first
+/// has no factors.
 #[inline(always)]
-pub(super) fn last<const L: usize, const R: usize, F: Floats<L>>(
-    f: F,
-    ws: &[[Complex<F::Float>; L]],
-    twiddles: &[[F::Float; 2]],
+pub(super) fn last<const L: usize, const R: usize, P: Values<L>>(
+    ring: P,
+    ws: &[[Complex<P::Float>; L]],
+    twiddles: &[[P::Float; 2]],
     plain: bool,
     order: &[u32],
-    step: usize,
-    mut store: impl FnMut(usize, [F::V; 2]),
+    mut store: impl FnMut(usize, [P::Vec; R]),
 ) {
-    let mut blocks = ws.as_chunks::<R>().0.iter().zip(twiddles.chunks_exact(R - 1)).zip(order);
-    if plain && let Some(((block, _), _)) = blocks.next() {
-        let v = network::<L, R, F>(f, values(f, block));
-        for j in 0..R {
-            store(j * step, v[j]);
+    let blocks = ws.as_chunks::<R>().0;
+    let (order, twiddles) = (&order[..blocks.len()], &twiddles[..blocks.len() * (R - 1)]);
+    for i in 0..blocks.len() {
+        let mut v = values(ring, &blocks[i]);
+        if !(plain && i == 0) {
+            v = factored(ring, v, &twiddles[i * (R - 1)..][..R - 1]);
         }
-    }
-    for ((block, w), &rho) in blocks {
-        let v = network::<L, R, F>(f, factored(f, values(f, block), w));
-        for j in 0..R {
-            store(rho as usize + j * step, v[j]);
-        }
+        store(order[i] as usize, network::<L, R, P>(ring, v));
     }
 }
 

@@ -69,7 +69,7 @@ pub(super) fn first<const L: usize, F: Floats<L>>(
                     }
                 }
             }
-            write(f, ws, s, network::<L, R, F>(f, exchanged(v, inverse)));
+            write(ComplexLanes(f), ws, s, network::<L, R, F>(f, exchanged(v, inverse)));
         }
     }));
 }
@@ -86,7 +86,11 @@ fn butterfly<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
     v: [[F::V; 2]; R],
     w: &[[F::Float; 2]],
 ) -> [[F::V; 2]; R] {
-    if BACK { factored(f, network::<L, R, F>(f, v), w) } else { network::<L, R, F>(f, factored(f, v, w)) }
+    if BACK {
+        factored(ComplexLanes(f), network::<L, R, F>(f, v), w)
+    } else {
+        network::<L, R, F>(f, factored(ComplexLanes(f), v, w))
+    }
 }
 
 /// Computes a pass in place over its blocks from `index` on, as many as `ws` has; block 0 has no factors.
@@ -101,15 +105,15 @@ fn butterflies<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
     if !plain.is_empty() {
         let x = &mut slices_mut::<R, _>(plain);
         for s in 0..x[0].len() {
-            let v = read(f, x, s);
-            write(f, x, s, network::<L, R, F>(f, v));
+            let v = read(ComplexLanes(f), x, s);
+            write(ComplexLanes(f), x, s, network::<L, R, F>(f, v));
         }
     }
     let skip = index.saturating_sub(1) * const { factors::<R>() };
     let twiddles = pass.twiddles.get(skip..).unwrap_or_default().chunks_exact(const { factors::<R>() });
     if pass.inner == 1 {
         for (x, w) in ws.as_chunks_mut::<R>().0.iter_mut().zip(twiddles) {
-            let v = butterfly::<L, R, BACK, F>(f, values(f, x), w);
+            let v = butterfly::<L, R, BACK, F>(f, values(ComplexLanes(f), x), w);
             for j in 0..R {
                 f.store_parts(&mut x[j], v[j]);
             }
@@ -119,8 +123,8 @@ fn butterflies<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
     for (block, w) in ws.chunks_exact_mut(R * pass.inner).zip(twiddles) {
         let x = &mut slices_mut::<R, _>(block);
         for s in 0..x[0].len() {
-            let v = read(f, x, s);
-            write(f, x, s, butterfly::<L, R, BACK, F>(f, v, w));
+            let v = read(ComplexLanes(f), x, s);
+            write(ComplexLanes(f), x, s, butterfly::<L, R, BACK, F>(f, v, w));
         }
     }
 }
@@ -170,9 +174,9 @@ pub(super) fn last<const L: usize, const R: usize, F: Floats<L>>(
     block: &[Block<F::Float, L>; R],
     w: Option<&[[F::Float; 2]]>,
 ) -> [[F::V; 2]; R] {
-    let mut v = values(f, block);
+    let mut v = values(ComplexLanes(f), block);
     if let Some(w) = w {
-        v = factored(f, v, w);
+        v = factored(ComplexLanes(f), v, w);
     }
     network::<L, R, F>(f, v)
 }

@@ -77,7 +77,7 @@ fn first<const L: usize, const R: usize, F: Floats<L>>(f: F, x: &mut [Block<L, F
         for j in 1..R {
             v[j] = parts(f.load_pairs(&x[j][s]), inverse);
         }
-        write(f, x, s, placed::<R, true, _>(network::<L, R, F>(f, v)));
+        write(ComplexLanes(f), x, s, placed::<R, true, _>(network::<L, R, _>(ComplexLanes(f), v)));
     }
 }
 
@@ -104,7 +104,7 @@ fn finish<const L: usize, F: Floats<L>>(
             let w = ring.mul(f.load_parts(&within[j - 1]), ring.splat(w[j - 1]));
             e[j] = ring.mul(e[j], w);
         }
-        let e = network::<L, L, F>(f, e);
+        let e = network::<L, L, _>(ComplexLanes(f), e);
         let mut v = e;
         for l in 0..L {
             v[l] = parts(e[const { places::<L>() }[l]], inverse);
@@ -121,7 +121,7 @@ fn finish<const L: usize, F: Floats<L>>(
 fn first_back<const L: usize, const R: usize, F: Floats<L>>(f: F, x: &mut [Block<L, F>], inverse: bool) {
     let x = &mut slices_mut::<R, _>(x);
     for s in 0..x[0].len() {
-        let v = network::<L, R, F>(f, placed::<R, true, _>(read(f, x, s)));
+        let v = network::<L, R, _>(ComplexLanes(f), placed::<R, true, _>(read(ComplexLanes(f), x, s)));
         for j in 0..R {
             f.store_pairs(&mut x[j][s], parts(v[j], inverse));
         }
@@ -141,8 +141,8 @@ pub(super) fn middle_back<const L: usize, const R: usize, F: Floats<L>>(
     for (block, w) in x.chunks_exact_mut(x.len() / blocks).zip(twiddles.chunks_exact(R - 1)) {
         let x = &mut slices_mut::<R, _>(block);
         for s in 0..x[0].len() {
-            let v = network::<L, R, F>(f, placed::<R, true, _>(read(f, x, s)));
-            write(f, x, s, if plain { v } else { factored(f, v, w) });
+            let v = network::<L, R, _>(ComplexLanes(f), placed::<R, true, _>(read(ComplexLanes(f), x, s)));
+            write(ComplexLanes(f), x, s, if plain { v } else { factored(ComplexLanes(f), v, w) });
         }
         plain = false;
     }
@@ -167,7 +167,7 @@ fn finish_back<const L: usize, F: Floats<L>>(
         for l in 0..L {
             e[const { places::<L>() }[F::ORDER[l]]] = v[l];
         }
-        let mut e = network::<L, L, F>(f, e);
+        let mut e = network::<L, L, _>(ComplexLanes(f), e);
         for j in 1..L {
             let w = ring.mul(f.load_parts(&within[j - 1]), ring.splat(w[j - 1]));
             e[j] = ring.mul(e[j], w);
@@ -243,7 +243,7 @@ impl<const L: usize, F: Floats<L>> Reversed<L, F> {
             } else {
                 with_radix!(radix, R => f.token().run(
                     #[inline(always)]
-                    || middle::<L, R, true, F>(f, x, w, from == 0)
+                    || middle::<L, R, true, _>(ComplexLanes(f), x, w, from == 0)
                 ));
                 self.descend::<BACK>((x, inverse), from * radix, count * radix, others);
             }

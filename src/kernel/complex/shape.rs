@@ -28,6 +28,7 @@ pub(crate) const LONGEST: usize = if usize::BITS > 43 { 1 << 40 } else { 1 << (u
 /// single(7)                          a network
 /// codelet4(4*8)                      two steps in registers, or through the first cache or the first cache
 /// lanes8(8x8*8x4)                    a power of two, columns in lanes: 64 by 32
+/// pairs2(8*8x4)                      the same with the parts of a number side by side: 8 by 32
 /// columns8(10x10*10)                 any sides: 100 by 10, passes of radix 10
 /// residues8(4096,bit-reversed)       over residues; without an order, natural
 /// rader(1009,columns8(16*9x7))       a cyclic convolution of length p - 1
@@ -69,6 +70,16 @@ pub enum Shape {
     /// Columns in lanes for powers of two: the first radix is 8, or 16 on 16 lanes, and the lanes divide the rows.
     Lanes {
         /// Lanes of a vector.
+        lanes: usize,
+        /// Radices of the first step.
+        columns: Vec<usize>,
+        /// Radices of the second step.
+        rows: Vec<usize>,
+    },
+    /// A power of two from 64 to 4096, columns in lanes, in registers that hold both parts of a number side by side. The first
+    /// radix is 8.
+    Pairs {
+        /// Numbers of a vector: 2 doubles or 4 singles.
         lanes: usize,
         /// Radices of the first step.
         columns: Vec<usize>,
@@ -120,7 +131,9 @@ impl Shape {
             | Shape::Rader { len, .. }
             | Shape::Bluestein { len, .. } => *len,
             Shape::Codelet { columns, rows, .. } => columns.checked_mul(*rows).unwrap_or(0),
-            Shape::Columns { columns, rows, .. } | Shape::Lanes { columns, rows, .. } => {
+            Shape::Columns { columns, rows, .. }
+            | Shape::Lanes { columns, rows, .. }
+            | Shape::Pairs { columns, rows, .. } => {
                 product(columns).zip(product(rows)).and_then(|(a, b)| a.checked_mul(b)).unwrap_or(0)
             }
         }
@@ -152,6 +165,8 @@ impl Shape {
                 Some(stepped::scratch_len(*columns, *rows, *lanes))
             }
             Shape::Single { .. } | Shape::Codelet { .. } | Shape::Reversed { .. } | Shape::Residues { .. } => Some(0),
+            // The numbers, and those before the first line of the cache: as many as of one vector with the parts apart.
+            Shape::Pairs { lanes, .. } => self.len().checked_add(2 * lanes - 1),
             Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows }
                 if transposed::is_transposed(columns, *lanes) =>
             {
@@ -205,6 +220,8 @@ impl Shape {
                 let (n1, n2) = (product(columns)?, product(rows)?);
                 n1.checked_mul(n2.checked_add(2 * lanes)?)?.checked_add(n2)
             }
+            // Each part of a factor twice.
+            Shape::Pairs { .. } => self.len().checked_mul(2),
             Shape::Rader { len, inner } => inner.table_len()?.checked_add(inner.len())?.checked_add(*len),
             Shape::Bluestein { len, inner } => inner.table_len()?.checked_add(inner.len())?.checked_add(*len),
         }
@@ -227,8 +244,14 @@ impl fmt::Display for Shape {
             Shape::Residues { lanes, len, natural: true } => write!(f, "residues{lanes}({len})"),
             Shape::Residues { lanes, len, natural: false } => write!(f, "residues{lanes}({len},bit-reversed)"),
             Shape::Codelet { lanes, columns, rows } => write!(f, "codelet{lanes}({columns}*{rows})"),
-            Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows } => {
-                let name = if matches!(self, Shape::Lanes { .. }) { "lanes" } else { "columns" };
+            Shape::Columns { lanes, columns, rows }
+            | Shape::Lanes { lanes, columns, rows }
+            | Shape::Pairs { lanes, columns, rows } => {
+                let name = match self {
+                    Shape::Lanes { .. } => "lanes",
+                    Shape::Pairs { .. } => "pairs",
+                    _ => "columns",
+                };
                 write!(f, "{name}{lanes}(")?;
                 write_radices(f, columns)?;
                 f.write_str("*")?;
@@ -286,13 +309,13 @@ fn parse(text: &str, depth: usize) -> Option<Shape> {
             let (columns, rows) = body.split_once('*')?;
             Some(Shape::Codelet { lanes: number(lanes)?, columns: number(columns)?, rows: number(rows)? })
         }
-        "columns" | "lanes" => {
+        "columns" | "lanes" | "pairs" => {
             let (columns, rows) = body.split_once('*')?;
             let (lanes, columns, rows) = (number(lanes)?, radices(columns)?, radices(rows)?);
-            Some(if name == "lanes" {
-                Shape::Lanes { lanes, columns, rows }
-            } else {
-                Shape::Columns { lanes, columns, rows }
+            Some(match name {
+                "lanes" => Shape::Lanes { lanes, columns, rows },
+                "pairs" => Shape::Pairs { lanes, columns, rows },
+                _ => Shape::Columns { lanes, columns, rows },
             })
         }
         "rader" if lanes.is_empty() => inner().map(|(len, inner)| Shape::Rader { len, inner }),

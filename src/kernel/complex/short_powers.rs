@@ -8,19 +8,54 @@
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
 use super::{
-    Kernel, OfParts, Table,
-    ends::parts,
-    is_wide,
-    lanes_ends::columns,
+    Kernel, OfParts, Table, is_wide,
+    lanes_ends::{columns, results},
     lanes_pass::{self as pass, Passes},
     table::{column_factors, skew},
 };
 use crate::{
     Result,
-    kernel::packed::{Floats, Token},
+    kernel::packed::{Token, Values},
 };
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use num_complex::Complex;
+
+/// Returns whether there is such a transform on registers with the parts side by side: the first radix is 8.
+pub(crate) fn is_pairs(lanes: usize, columns: &[usize], rows: &[usize]) -> bool {
+    let rows = matches!(rows, [8] | [4, 4] | [8, 4] | [8, 8] | [8, 4, 4] | [8, 4, 8] | [8, 8, 8]);
+    matches!(lanes, 2 | 4) && *columns == [8] && rows
+}
+
+/// Builds the transform of these rows; `None` if there is none.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) fn build<const L: usize, const R: usize, P: Values<L>>(
+    ring: P,
+    rows: &[usize],
+) -> Result<Option<Box<dyn Kernel<P::Float>>>> {
+    Ok(Some(match rows {
+        [4, 4] => Box::new(ShortPower::<L, R, 4, 1, 4, P>::new(ring)?),
+        [8, 4] => Box::new(ShortPower::<L, R, 8, 1, 4, P>::new(ring)?),
+        [8, 8] => Box::new(ShortPower::<L, R, 8, 1, 8, P>::new(ring)?),
+        [8, 4, 4] => Box::new(ShortPower::<L, R, 8, 4, 4, P>::new(ring)?),
+        [8, 4, 8] => Box::new(ShortPower::<L, R, 8, 4, 8, P>::new(ring)?),
+        [8, 8, 8] if const { R == 8 } => Box::new(ShortPower::<L, R, 8, 8, 8, P>::new(ring)?),
+        _ => return Ok(None),
+    }))
+}
+
+/// Builds the transform of [`is_pairs`].
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) fn pairs<const L: usize, P: Values<L>>(
+    ring: P,
+    rows: &[usize],
+) -> Result<Option<Box<dyn Kernel<P::Float>>>> {
+    if *rows == [8] {
+        return Ok(Some(Box::new(ShortPower::<L, 8, 8, 1, 1, P>::new(ring)?)));
+    }
+    build::<L, 8, P>(ring, rows)
+}
 
 /// A transform of `R A M B` values.
 pub(crate) struct ShortPower<
@@ -29,24 +64,24 @@ pub(crate) struct ShortPower<
     const A: usize,
     const M: usize,
     const B: usize,
-    F: Floats<L>,
+    P: Values<L>,
 > {
-    f: F,
+    ring: P,
     /// Between the steps: `w^(j2 kappa)`, lanes `j2`.
-    step: Table<F::Float, L>,
-    rows: Passes<F::Float>,
+    step: Table<P::Float, L>,
+    rows: Passes<P::Float>,
 }
 
-impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: usize, F: Floats<L>>
-    ShortPower<L, R, A, M, B, F>
+impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: usize, P: Values<L>>
+    ShortPower<L, R, A, M, B, P>
 {
     /// Creates the transform for lanes that divide `R` and `A M B`.
-    pub(crate) fn new(f: F) -> Result<Self> {
+    pub(crate) fn new(ring: P) -> Result<Self> {
         const { assert!(R.is_multiple_of(L) && Self::ROWS.is_multiple_of(L) && (M == 1 || B > 1)) };
-        let step = column_factors(R, Self::ROWS, &F::ORDER)?;
+        let step = column_factors(R, Self::ROWS, &P::ORDER, P::DOUBLED)?;
         let radices = [A, M, B];
         let rows = radices.iter().filter(|r| **r > 1).copied().collect::<Vec<_>>();
-        Ok(ShortPower { f, step, rows: Passes::new(&rows) })
+        Ok(ShortPower { ring, step, rows: Passes::new(&rows) })
     }
 
     /// The length of the rows.
@@ -56,91 +91,91 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
     #[inline(always)]
     fn compute(
         &self,
-        input: Option<&[Complex<F::Float>]>,
-        output: &mut [Complex<F::Float>],
-        scratch: &mut [Complex<F::Float>],
+        input: Option<&[Complex<P::Float>]>,
+        output: &mut [Complex<P::Float>],
+        scratch: &mut [Complex<P::Float>],
         inverse: bool,
         of_parts: bool,
     ) {
-        let (f, skew) = (self.f, skew(scratch));
+        let (ring, skew) = (self.ring, skew(scratch));
         let (y, _) = scratch[skew..].as_chunks_mut::<L>();
         let y = &mut y[..R * Self::ROWS / L];
         let x = &input.unwrap_or(output)[..R * Self::ROWS];
-        columns::<L, R, F>(f, (x, inverse, of_parts), Self::ROWS, &self.step, y);
+        columns::<L, R, P>(ring, (x, inverse, of_parts), Self::ROWS, &self.step, y);
         let (x, _) = output[..R * Self::ROWS].as_chunks_mut::<L>();
         let Some(last) = self.rows.passes.last() else { return };
-        for (g, ws) in y.chunks_exact_mut(Self::ROWS).enumerate() {
-            let ws = &mut ws[..Self::ROWS];
+        for g in 0..R / L {
+            let ws = &mut y[g * Self::ROWS..][..Self::ROWS];
             let (first, order) = (&self.rows.passes[0], &self.rows.order);
             if const { B > 1 } {
-                pass::middle::<L, A, false, F>(f, ws, &first.twiddles[..A - 1], true);
+                pass::middle::<L, A, false, P>(ring, ws, &first.twiddles[..A - 1], true);
                 if const { M > 1 } {
-                    pass::middle::<L, M, false, F>(f, ws, &self.rows.passes[1].twiddles[..A * (M - 1)], true);
+                    pass::middle::<L, M, false, P>(ring, ws, &self.rows.passes[1].twiddles[..A * (M - 1)], true);
                 }
-                pass::last::<L, B, F>(
-                    f,
+                let x = &mut pass::slices_mut::<B, _>(x);
+                pass::last::<L, B, P>(
+                    ring,
                     ws,
                     &last.twiddles,
                     true,
                     order,
-                    A * M,
                     #[inline(always)]
-                    |k: usize, v| f.store_pairs(&mut x[k * (R / L) + g], parts(v, inverse)),
+                    |k, v| results(ring, x, k * (R / L) + g, v, inverse),
                 );
             } else {
-                pass::last::<L, A, F>(
-                    f,
+                let x = &mut pass::slices_mut::<A, _>(x);
+                pass::last::<L, A, P>(
+                    ring,
                     ws,
-                    &last.twiddles[..A - 1],
+                    &last.twiddles,
                     true,
-                    &order[..1],
-                    1,
+                    &[0],
                     #[inline(always)]
-                    |k: usize, v| f.store_pairs(&mut x[k * (R / L) + g], parts(v, inverse)),
+                    |k, v| results(ring, x, k * (R / L) + g, v, inverse),
                 );
             }
         }
     }
 }
 
-impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: usize, F: Floats<L>> Kernel<F::Float>
-    for ShortPower<L, R, A, M, B, F>
+impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: usize, P: Values<L>> Kernel<P::Float>
+    for ShortPower<L, R, A, M, B, P>
 {
     fn len(&self) -> usize {
         R * Self::ROWS
     }
 
     fn scratch_len(&self) -> usize {
-        R * Self::ROWS + 64 / size_of::<Complex<F::Float>>() - 1
+        R * Self::ROWS + 64 / size_of::<Complex<P::Float>>() - 1
     }
 
     fn enter(
         &self,
-        input: Option<&[Complex<F::Float>]>,
-        output: &mut [Complex<F::Float>],
-        scratch: &mut [Complex<F::Float>],
+        input: Option<&[Complex<P::Float>]>,
+        output: &mut [Complex<P::Float>],
+        scratch: &mut [Complex<P::Float>],
         inverse: bool,
     ) {
-        self.f.token().run(
+        self.ring.token().run(
             #[inline(always)]
             || self.compute(input, output, scratch, inverse, false),
         );
     }
 
-    fn of_parts(&self) -> Option<&dyn OfParts<F::Float>> {
-        if const { is_wide::<L, F::Float>() } { Some(self) } else { None }
+    fn of_parts(&self) -> Option<&dyn OfParts<P::Float>> {
+        if const { is_wide::<L, P::Float>() } { Some(self) } else { None }
     }
 }
 
-impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: usize, F: Floats<L>> OfParts<F::Float>
-    for ShortPower<L, R, A, M, B, F>
+impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: usize, P: Values<L>> OfParts<P::Float>
+    for ShortPower<L, R, A, M, B, P>
 {
     fn order(&self) -> &'static [usize] {
-        &F::ORDER
+        &P::ORDER
     }
 
-    fn invert(&self, x: &mut [Complex<F::Float>], scratch: &mut [Complex<F::Float>]) {
-        self.f.token().run(
+    fn invert(&self, x: &mut [Complex<P::Float>], scratch: &mut [Complex<P::Float>]) {
+        self.ring.token().run(
             #[inline(always)]
             || self.compute(None, x, scratch, true, true),
         );

@@ -16,7 +16,7 @@
 
 use super::{
     Kernel, Table,
-    lanes_ends::turned,
+    lanes_ends::swapped,
     lanes_pass::{middle, network, places, slices_mut},
     reversed::{factors, middle_back},
     table::column_factors,
@@ -65,7 +65,7 @@ impl<const L: usize, const A: usize, const M: usize, F: Floats<L>> ShortReversed
 
     pub(crate) fn new(f: F) -> Result<Self> {
         const { assert!(L > 1 && (M == 1 || A > 1)) };
-        let step = column_factors(L, Self::ROW * L, &F::ORDER)?;
+        let step = column_factors(L, Self::ROW * L, &F::ORDER, false)?;
         Ok(ShortReversed { f, step, middle: factors(A, M), last: factors(Self::ROW, L) })
     }
 
@@ -78,7 +78,7 @@ impl<const L: usize, const A: usize, const M: usize, F: Floats<L>> ShortReversed
             for j in 1..L {
                 v[j] = f.load_pairs(&x[j][c]);
             }
-            let v = network::<L, L, F>(f, v);
+            let v = network::<L, L, _>(ring, v);
             let mut t = v;
             for k in 0..L {
                 t[k] =
@@ -92,10 +92,10 @@ impl<const L: usize, const A: usize, const M: usize, F: Floats<L>> ShortReversed
         for l in 0..L {
             let row = &mut x[l][..Self::ROW];
             if A > 1 {
-                middle::<L, A, true, F>(f, row, &self.last[..A - 1], true);
+                middle::<L, A, true, _>(ring, row, &self.last[..A - 1], true);
             }
             if M > 1 {
-                middle::<L, M, true, F>(f, row, &self.middle[..A * (M - 1)], true);
+                middle::<L, M, true, _>(ring, row, &self.middle[..A * (M - 1)], true);
             }
         }
         for (c, w) in self.last.chunks_exact(L - 1).enumerate() {
@@ -106,7 +106,7 @@ impl<const L: usize, const A: usize, const M: usize, F: Floats<L>> ShortReversed
                     v[j] = ring.mul(v[j], ring.splat(w[j - 1]));
                 }
             }
-            let v = network::<L, L, F>(f, v);
+            let v = network::<L, L, _>(ring, v);
             let mut t = v;
             for k in 0..L {
                 t[k] = v[const { places::<L>() }[k]];
@@ -131,9 +131,9 @@ impl<const L: usize, const A: usize, const M: usize, F: Floats<L>> ShortReversed
             let t = f.of_rows(t);
             let mut v = t;
             for k in 0..L {
-                v[const { places::<L>() }[k]] = turned::<true, _>(t[k]);
+                v[const { places::<L>() }[k]] = swapped::<true, _>(t[k]);
             }
-            let v = network::<L, L, F>(f, v);
+            let v = network::<L, L, _>(ring, v);
             f.store_parts(&mut x[0][c], v[0]);
             for j in 1..L {
                 let v = if c > 0 { ring.mul(v[j], ring.splat(w[j - 1])) } else { v[j] };
@@ -160,9 +160,9 @@ impl<const L: usize, const A: usize, const M: usize, F: Floats<L>> ShortReversed
                 let j = F::ORDER[k];
                 v[j] = if j == 0 { t[k] } else { ring.mul(t[k], f.load_parts(&w[j - 1])) };
             }
-            let v = network::<L, L, F>(f, v);
+            let v = network::<L, L, _>(ring, v);
             for j in 0..L {
-                f.store_pairs(&mut x[j][c], turned::<true, _>(v[j]));
+                f.store_pairs(&mut x[j][c], swapped::<true, _>(v[j]));
             }
         }
     }

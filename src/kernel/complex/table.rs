@@ -48,6 +48,8 @@ impl<T, const L: usize> Deref for Table<T, L> {
 /// Returns the factors `exp(-2 pi i j k/n)`, `n = radix columns`, of columns `j` and `0 < k < radix`: the vectors of all `k` for a
 /// group of `L` columns in this order, then those of the next group.
 ///
+/// Where they are `doubled`, a vector is two: one has each real part twice, the other each imaginary part.
+///
 /// # Errors
 /// [`Error::Memory`](crate::Error::Memory) if the system refuses the memory.
 #[inline(never)]
@@ -55,12 +57,20 @@ pub(super) fn column_factors<const L: usize, T: Real + Default>(
     radix: usize,
     columns: usize,
     order: &[usize; L],
+    doubled: bool,
 ) -> Result<Table<T, L>> {
     let all = Twiddles::<T>::new(radix * columns, radix * columns);
-    let mut table = Table::new("the factors of a transform", columns / L * (radix - 1))?;
+    let each = if doubled { 2 } else { 1 };
+    let mut table = Table::new("the factors of a transform", columns / L * (radix - 1) * each)?;
     for group in 0..columns / L {
         for k in 1..radix {
-            table.push(every(&all, group * L * k, k, order));
+            if doubled {
+                let [re, im] = doubles(&all, group * L * k, k, order);
+                table.push(re);
+                table.push(im);
+            } else {
+                table.push(every(&all, group * L * k, k, order));
+            }
         }
     }
     Ok(table)
@@ -82,6 +92,21 @@ pub(super) fn every<const L: usize, T: Real + Default>(
         (*re, *im) = (Complex::new(a.re, b.re), Complex::new(a.im, b.im));
     }
     vector
+}
+
+/// Returns the real parts and the imaginary parts of the powers `first + step j` for `j` in `order`, each twice.
+fn doubles<const L: usize, T: Real + Default>(
+    all: &Twiddles<T>,
+    first: usize,
+    step: usize,
+    order: &[usize; L],
+) -> [[Complex<T>; L]; 2] {
+    let mut parts = [[Complex::new(T::default(), T::default()); L]; 2];
+    for l in 0..L {
+        let w = all.power(first + step * order[l]);
+        (parts[0][l], parts[1][l]) = (Complex::new(w.re, w.re), Complex::new(w.im, w.im));
+    }
+    parts
 }
 
 /// Returns the number of elements up to the next start of a cache line.

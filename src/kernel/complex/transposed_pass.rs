@@ -36,7 +36,7 @@ pub(super) fn columns<const L: usize, F: Floats<L>>(
             for j in 1..R {
                 v[j] = ring.mul(v[j], f.load_parts(&w[j - 1]));
             }
-            transposed::<L, R, F>(f, &v, #[inline(always)] |g, l, v| f.store_parts(&mut y[g * n2 + at + l], v));
+            transposed::<L, R, _>(ring, &v, #[inline(always)] |g, l, v| f.store_parts(&mut y[g * n2 + at + l], v));
         }
     })});
 }
@@ -70,7 +70,7 @@ pub(super) fn first<const L: usize, F: Floats<L>>(
             for j in 1..R {
                 v[j] = ring.mul(v[j], ring.splat(w[j - 1]));
             }
-            transposed::<L, R, F>(f, &v, #[inline(always)] |g, l, v| f.store_parts(&mut ws[g * L + l][s], v));
+            transposed::<L, R, _>(ring, &v, #[inline(always)] |g, l, v| f.store_parts(&mut ws[g * L + l][s], v));
         }
     })});
 }
@@ -159,7 +159,7 @@ pub(super) fn gather<const L: usize, F: Floats<L>>(
                     v[j] = [f.select(first, v[j][0], w[0]), f.select(first, v[j][1], w[1])];
                 }
             }
-            write(f, ws, s, network::<L, R, F>(f, v));
+            write(ComplexLanes(f), ws, s, network::<L, R, F>(f, v));
         }
     })});
 }

@@ -1,7 +1,7 @@
 //! Complex numbers in 256 or 512 bits, the parts of each side by side.
 #![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
 
-use super::{Avx2, Avx512, Token, methods, with_avx2, with_avx512};
+use super::{Avx2, Avx512, Pairs, Token, methods, with_avx2, with_avx512};
 use crate::rings::Real;
 use core::arch::x86_64::*;
 use num_complex::Complex;
@@ -69,6 +69,22 @@ impl Interleaved<2> for C64x2<Avx2> {
         fn neg_mul_add(a: __m256d, b: __m256d, c: __m256d) -> __m256d { _mm256_fnmadd_pd(a, b, c) }
         fn exchange(v: __m256d) -> __m256d { _mm256_permute_pd::<0b0101>(v) }
         fn exchange_odd(v: __m256d) -> __m256d { _mm256_permute_pd::<0b0110>(v) }
+    }
+}
+
+impl Pairs<2> for C64x2<Avx2> {
+    with_avx2! { methods!
+        fn load_values(x: &[Complex<f64>; 2]) -> __m256d {
+            // SAFETY: 32 bytes, by type: a complex number is its two parts.
+            unsafe { _mm256_loadu_pd(x.as_ptr().cast()) }
+        }
+        fn splat(x: f64) -> __m256d { _mm256_set1_pd(x) }
+        fn constant(x: f64) -> __m256d { _mm256_set1_pd(x) }
+        fn signs() -> __m256d { _mm256_setr_pd(1.0, -1.0, 1.0, -1.0) }
+        fn mul_sub_add(a: __m256d, b: __m256d, c: __m256d) -> __m256d { _mm256_fmaddsub_pd(a, b, c) }
+        fn transpose(v: [__m256d; 2]) -> [__m256d; 2] {
+            [_mm256_permute2f128_pd::<0x20>(v[0], v[1]), _mm256_permute2f128_pd::<0x31>(v[0], v[1])]
+        }
     }
 }
 
@@ -145,5 +161,29 @@ impl Interleaved<4> for C32x4<Avx2> {
         fn neg_mul_add(a: __m256, b: __m256, c: __m256) -> __m256 { _mm256_fnmadd_ps(a, b, c) }
         fn exchange(v: __m256) -> __m256 { _mm256_permute_ps::<0b10_11_00_01>(v) }
         fn exchange_odd(v: __m256) -> __m256 { _mm256_permute_ps::<0b10_11_01_00>(v) }
+    }
+}
+
+impl Pairs<4> for C32x4<Avx2> {
+    with_avx2! { methods!
+        fn load_values(x: &[Complex<f32>; 4]) -> __m256 {
+            // SAFETY: 32 bytes, by type: a complex number is its two parts.
+            unsafe { _mm256_loadu_ps(x.as_ptr().cast()) }
+        }
+        fn splat(x: f32) -> __m256 { _mm256_set1_ps(x) }
+        fn constant(x: f64) -> __m256 { _mm256_set1_ps(x as f32) }
+        fn signs() -> __m256 { _mm256_setr_ps(1.0, -1.0, 1.0, -1.0, 1.0, -1.0, 1.0, -1.0) }
+        fn mul_sub_add(a: __m256, b: __m256, c: __m256) -> __m256 { _mm256_fmaddsub_ps(a, b, c) }
+        fn transpose(v: [__m256; 4]) -> [__m256; 4] {
+            let [a, b, c, d] = v.map(|v| _mm256_castps_pd(v));
+            let (p, q) = (_mm256_unpacklo_pd(a, b), _mm256_unpackhi_pd(a, b));
+            let (r, s) = (_mm256_unpacklo_pd(c, d), _mm256_unpackhi_pd(c, d));
+            [
+                _mm256_castpd_ps(_mm256_permute2f128_pd::<0x20>(p, r)),
+                _mm256_castpd_ps(_mm256_permute2f128_pd::<0x20>(q, s)),
+                _mm256_castpd_ps(_mm256_permute2f128_pd::<0x31>(p, r)),
+                _mm256_castpd_ps(_mm256_permute2f128_pd::<0x31>(q, s)),
+            ]
+        }
     }
 }

@@ -18,6 +18,8 @@ mod fence;
 mod interleaved;
 mod networks;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod pairs;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod quad;
 mod ring;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -27,6 +29,7 @@ mod scalar;
 pub(crate) mod tests;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod tokens;
+mod values;
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use avx2::{F32x8, F64x4};
@@ -36,6 +39,8 @@ pub(crate) use avx512::{F32x16, F64x8};
 pub(crate) use interleaved::{C32x4, C64x2, C64x4, Interleaved};
 pub(crate) use networks::dft;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) use pairs::{ComplexPairs, Pairs};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use quad::F32x4;
 pub(crate) use ring::{ComplexLanes, Packed};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -43,6 +48,7 @@ pub(crate) use scalar::Fused;
 pub(crate) use scalar::{Portable, Scalar};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use tokens::{Avx2, Avx512, with_avx2, with_avx512};
+pub(crate) use values::Values;
 
 /// Proof that this CPU has an instruction set.
 pub(crate) trait Token: Copy + Send + Sync + 'static {

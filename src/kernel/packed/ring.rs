@@ -56,6 +56,17 @@ impl<F> ComplexLanes<F> {
 const COS: f64 = 0.923_879_532_511_286_7;
 const SIN: f64 = 0.382_683_432_365_089_8;
 
+/// Returns `exp(-2 pi i k/16)` for odd `k` below 8.
+#[inline(always)]
+pub(super) const fn rotation(k: usize) -> [f64; 2] {
+    match k {
+        1 => [COS, -SIN],
+        3 => [SIN, -COS],
+        5 => [-SIN, -COS],
+        _ => [-COS, -SIN],
+    }
+}
+
 impl<const L: usize, F: Floats<L>> Packed<L> for ComplexLanes<F> {
     type Token = F::Token;
     type Block = [[F::Float; L]; 2];
@@ -109,11 +120,7 @@ impl<const L: usize, F: Floats<L>> Packed<L> for ComplexLanes<F> {
                     (plus, [f.neg_mul_add(half, d, a[0]), f.mul_add(half, s, a[1])])
                 }
             }
-            1 => self.rotated(a, b, [COS, -SIN]),
-            3 => self.rotated(a, b, [SIN, -COS]),
-            5 => self.rotated(a, b, [-SIN, -COS]),
-            7 => self.rotated(a, b, [-COS, -SIN]),
-            _ => unreachable!(),
+            _ => self.rotated(a, b, rotation(K)),
         }
     }
     #[inline(always)]

@@ -49,6 +49,9 @@ pub(super) fn shape(bytes: &mut Bytes<'_>, len: usize) -> PackedShape {
             let mut columns = powers(bytes);
             columns.insert(0, if lanes == 16 && bytes.below(8) != 0 { 16 } else { 8 });
             columns.truncate(1 + bytes.below(3));
+            if bytes.below(4) == 0 {
+                return PackedShape::Pairs { lanes: 2 + 2 * bytes.below(2), columns, rows: powers(bytes) };
+            }
             PackedShape::Lanes { lanes, columns, rows: powers(bytes) }
         }
         7 => PackedShape::Reversed { lanes, len: if bytes.below(8) == 0 { len } else { power } },

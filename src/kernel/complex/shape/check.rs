@@ -3,7 +3,7 @@
 use super::{LONGEST, Shape, product, shorten};
 use crate::{
     Error, Result,
-    kernel::complex::{codelets, direct, nine_rows, odd, passes, rader, stepped, transposed},
+    kernel::complex::{codelets, direct, nine_rows, odd, passes, rader, short_powers, stepped, transposed},
 };
 use alloc::format;
 
@@ -64,6 +64,9 @@ impl Shape {
                 "4, 8 or 16 lanes, radices 4 and 8, the first 8, or 16 on 16 lanes; the lanes a divisor of the rows, which have two radices \
                      where the columns have",
             ),
+            Shape::Pairs { lanes, columns, rows } if !short_powers::is_pairs(*lanes, columns, rows) => {
+                refuse("2 or 4 lanes, radix 8, then 8, 4x4, 8x4, 8x8, 8x4x4, 8x4x8 or 8x8x8")
+            }
             Shape::Reversed { lanes, len }
                 if !(*lanes > 1 && len.is_power_of_two() && *len >= 4 * lanes && *len >= lanes * lanes) =>
             {

@@ -1,0 +1,126 @@
+//! Complex numbers with their parts side by side as vectors of a ring.
+//!
+//! A vector takes one register, where parts apart take two. So the eight values of a network fit the sixteen registers of AVX2
+//! beside its constants. A product by `-i` is an exchange of the parts, whose signs go into the sums that follow.
+
+use super::{Interleaved, Packed, Values, ring::rotation};
+use num_complex::Complex;
+
+/// What networks need of registers with the parts side by side, beyond [`Interleaved`]. Every method is inlined always.
+pub(crate) trait Pairs<const L: usize>: Interleaved<L> {
+    fn load_values(self, x: &[Complex<Self::Float>; L]) -> Self::V;
+    /// Returns `x` for every part.
+    fn splat(self, x: Self::Float) -> Self::V;
+    /// Returns `x`, rounded, for every part, for compile-time constants.
+    fn constant(self, x: f64) -> Self::V;
+    /// Returns 1 for real parts and -1 for imaginary ones.
+    fn signs(self) -> Self::V;
+    /// Returns `a b - c` for real parts and `a b + c` for imaginary ones.
+    fn mul_sub_add(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// Transposes: number `l` of vector `j` becomes number `j` of vector `l`.
+    fn transpose(self, v: [Self::V; L]) -> [Self::V; L];
+}
+
+/// Complex numbers as vectors of numbers with the parts side by side; the root of order 16 is `exp(-2 pi i / 16)`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ComplexPairs<F>(pub(crate) F);
+
+impl<const L: usize, F: Pairs<L>> Packed<L> for ComplexPairs<F> {
+    type Token = F::Token;
+    type Block = [Complex<F::Float>; L];
+    type Vec = F::V;
+    type Twiddle = [F::Float; 2];
+    type Factor = [F::V; 2];
+
+    #[inline(always)]
+    fn token(self) -> F::Token {
+        self.0.token()
+    }
+    #[inline(always)]
+    fn load(self, block: &[Complex<F::Float>; L]) -> F::V {
+        self.0.load_values(block)
+    }
+    #[inline(always)]
+    fn store(self, block: &mut [Complex<F::Float>; L], v: F::V) {
+        self.0.store(block, v);
+    }
+    #[inline(always)]
+    fn splat(self, w: [F::Float; 2]) -> [F::V; 2] {
+        [self.0.splat(w[0]), self.0.splat(w[1])]
+    }
+    #[inline(always)]
+    fn lanes(self, w: &[[F::Float; 2]; L]) -> [F::V; 2] {
+        [self.0.load(&w.map(|w| [w[0]; 2])), self.0.load(&w.map(|w| [w[1]; 2]))]
+    }
+    #[inline(always)]
+    fn mul(self, v: F::V, w: [F::V; 2]) -> F::V {
+        let f = self.0;
+        f.mul_sub_add(v, w[0], f.mul(f.exchange(v), w[1]))
+    }
+    /// Computes the butterfly: quarter turns are exchanges of parts; eighth turns fuse their products.
+    #[inline(always)]
+    fn butterfly<const K: usize>(self, a: F::V, b: F::V) -> (F::V, F::V) {
+        let f = self.0;
+        // -i b is this times the signs.
+        let turned = f.exchange(b);
+        match K {
+            0 => (f.add(a, b), f.sub(a, b)),
+            4 => (f.mul_add(turned, f.signs(), a), f.neg_mul_add(turned, f.signs(), a)),
+            2 => {
+                let (half, sum) = (f.constant(core::f64::consts::FRAC_1_SQRT_2), f.mul_add(turned, f.signs(), b));
+                (f.mul_add(half, sum, a), f.neg_mul_add(half, sum, a))
+            }
+            6 => {
+                let (half, sum) = (f.constant(core::f64::consts::FRAC_1_SQRT_2), f.neg_mul_add(turned, f.signs(), b));
+                (f.neg_mul_add(half, sum, a), f.mul_add(half, sum, a))
+            }
+            _ => {
+                let w = rotation(K);
+                let b = self.mul(b, [f.constant(w[0]), f.constant(w[1])]);
+                (f.add(a, b), f.sub(a, b))
+            }
+        }
+    }
+    #[inline(always)]
+    fn transpose(self, v: [F::V; L]) -> [F::V; L] {
+        self.0.transpose(v)
+    }
+}
+
+impl<const L: usize, F: Pairs<L, Float: Default>> Values<L> for ComplexPairs<F> {
+    type Float = F::Float;
+    const ORDER: [usize; L] = {
+        let (mut order, mut l) = ([0; L], 0);
+        while l < L {
+            order[l] = l;
+            l += 1;
+        }
+        order
+    };
+    const DOUBLED: bool = true;
+
+    #[inline(always)]
+    fn load_values(self, x: &[Complex<F::Float>; L]) -> F::V {
+        self.0.load_values(x)
+    }
+    #[inline(always)]
+    fn store_values(self, x: &mut [Complex<F::Float>; L], v: F::V) {
+        self.0.store(x, v);
+    }
+    #[inline(always)]
+    fn load_work(self, x: &[Complex<F::Float>; L]) -> F::V {
+        self.0.load_values(x)
+    }
+    #[inline(always)]
+    fn store_work(self, x: &mut [Complex<F::Float>; L], v: F::V) {
+        self.0.store(x, v);
+    }
+    #[inline(always)]
+    fn factor(self, w: &[[Complex<F::Float>; L]]) -> [F::V; 2] {
+        [self.0.load_values(&w[0]), self.0.load_values(&w[1])]
+    }
+    #[inline(always)]
+    fn exchange(self, v: F::V) -> F::V {
+        self.0.exchange(v)
+    }
+}

@@ -1,4 +1,7 @@
-//! Arrays and lists made by one loop. Iterators and `core::array` take several functions for each closure.
+//! Arrays and lists made by one loop, and iterators and copies for kernels.
+//!
+//! Iterators and `core::array` take several functions for each closure. Functions of the standard library stay calls where a program is
+//! linked without optimisation; these are always inlined.
 
 use alloc::vec::Vec;
 use core::mem::{ManuallyDrop, MaybeUninit};
@@ -55,6 +58,61 @@ fn list_dyn<T>(len: usize, f: &mut dyn FnMut(usize) -> T) -> Vec<T> {
         i += 1;
     }
     list
+}
+
+/// Iterates over the items of two iterators side by side, up to the end of the shorter one.
+#[inline(always)]
+pub(crate) fn zip<A: IntoIterator, B: IntoIterator>(a: A, b: B) -> Zip<A::IntoIter, B::IntoIter> {
+    Zip { a: a.into_iter(), b: b.into_iter() }
+}
+
+/// The iterator of [`zip`].
+pub(crate) struct Zip<A, B> {
+    a: A,
+    b: B,
+}
+
+impl<A: Iterator, B: Iterator> Iterator for Zip<A, B> {
+    type Item = (A::Item, B::Item);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        match (self.a.next(), self.b.next()) {
+            (Some(a), Some(b)) => Some((a, b)),
+            _ => None,
+        }
+    }
+}
+
+/// Iterates over the items with their places, from 0 on.
+#[inline(always)]
+pub(crate) fn enumerate<A: IntoIterator>(items: A) -> Enumerate<A::IntoIter> {
+    Enumerate { items: items.into_iter(), next: 0 }
+}
+
+/// The iterator of [`enumerate`].
+pub(crate) struct Enumerate<A> {
+    items: A,
+    next: usize,
+}
+
+impl<A: Iterator> Iterator for Enumerate<A> {
+    type Item = (usize, A::Item);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        let (i, item) = (self.next, self.items.next()?);
+        self.next += 1;
+        Some((i, item))
+    }
+}
+
+/// Copies values up to the end of the shorter slice.
+#[inline(always)]
+pub(crate) fn copy<T: Copy>(to: &mut [T], from: &[T]) {
+    for (to, from) in zip(to, from) {
+        *to = *from;
+    }
 }
 
 #[cfg(all(feature = "inside", feature = "std"))]

@@ -24,16 +24,19 @@ impl<'a, T> Grid<'a, T> {
     }
 
     /// Returns the number of columns.
+    #[inline]
     pub(crate) fn columns(&self) -> usize {
         self.columns.len()
     }
 
     /// Returns the number of rows.
+    #[inline]
     pub(crate) fn rows(&self) -> usize {
         self.rows
     }
 
     /// Returns the distance between rows, in elements.
+    #[inline]
     pub(crate) fn stride(&self) -> usize {
         self.stride
     }

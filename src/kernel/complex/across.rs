@@ -33,6 +33,7 @@ use crate::{
         machine::Machine,
         packed::{Floats, Token},
     },
+    lists::{self, enumerate},
     rings::Real,
 };
 use alloc::{boxed::Box, vec::Vec};
@@ -209,7 +210,7 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
         let apart = grid.stride() * size_of::<Complex<F::Float>>();
         let ahead = if apart.is_multiple_of(PAGE) { (HELD / (apart * R)).clamp(1, AHEAD).min(rows) } else { rows };
         for s in 0..rows {
-            for (g, ws) in ws.chunks_exact_mut(len).enumerate() {
+            for (g, ws) in enumerate(ws.chunks_exact_mut(len)) {
                 let at = column + g * L;
                 let v = network::<L, R, F>(f, exchanged(load(f, grid, (s, rows), at), inverse));
                 for j in 0..R {
@@ -245,9 +246,9 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
             |by| f.splat(by),
         );
         let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
-        for (i, &rho) in self.passes.order.iter().enumerate() {
+        for (i, &rho) in enumerate(&self.passes.order) {
             let w = if rho == 0 { None } else { twiddles.next() };
-            for (g, ws) in ws.chunks_exact(len).enumerate() {
+            for (g, ws) in enumerate(ws.chunks_exact(len)) {
                 let Some(block) = ws.as_chunks::<R>().0.get(i) else { return };
                 let mut v = exchanged(pass::last(f, block, w), inverse);
                 for j in 0..R {
@@ -322,7 +323,7 @@ fn load_some<const L: usize, F: Floats<L>>(
 ) -> [F::V; 2] {
     let mut values = [Complex::default(); L];
     let piece = grid.piece(row, column, grid.columns().saturating_sub(column).min(L));
-    values[..piece.len()].copy_from_slice(piece);
+    lists::copy(&mut values, piece);
     f.load_pairs(&values)
 }
 
@@ -338,7 +339,7 @@ fn store_some<const L: usize, F: Floats<L>>(
     let mut values = [Complex::default(); L];
     f.store_pairs(&mut values, v);
     let piece = grid.piece(row, column, grid.columns().saturating_sub(column).min(L));
-    piece.copy_from_slice(&values[..piece.len()]);
+    lists::copy(piece, &values);
 }
 
 impl<const L: usize, F: Floats<L>> Across<F::Float> for Vectors<L, F> {

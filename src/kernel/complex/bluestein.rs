@@ -16,6 +16,7 @@ use super::{
 use crate::{
     Result,
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
+    lists::{self, zip},
 };
 use num_complex::Complex;
 
@@ -68,16 +69,16 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
         let f = self.f;
         let (blocks, tail) = x.as_chunks::<L>();
         let (outs, out_tail) = out.as_chunks_mut::<L>();
-        for ((x, out), w) in blocks.iter().zip(outs).zip(&*self.chirp) {
+        for ((x, out), w) in zip(zip(blocks, outs), &*self.chirp) {
             let v = ComplexLanes(f).mul(parts(f.load_pairs(x), before), f.load_parts(w));
             f.store_pairs(out, parts(v, after));
         }
         if let (false, Some(w)) = (tail.is_empty(), self.chirp.last()) {
             let mut values = [Complex::new(F::Float::default(), F::Float::default()); L];
-            values[..tail.len()].copy_from_slice(tail);
+            lists::copy(&mut values, tail);
             let v = ComplexLanes(f).mul(parts(f.load_pairs(&values), before), f.load_parts(w));
             f.store_pairs(&mut values, parts(v, after));
-            out_tail.copy_from_slice(&values[..tail.len()]);
+            lists::copy(out_tail, &values);
         }
     }
 }

@@ -11,6 +11,7 @@
 use super::{Kernel, OfParts, is_wide, odd::network};
 use crate::{
     kernel::packed::{Floats, Token},
+    lists,
     rings::constant_root,
 };
 use num_complex::Complex;
@@ -126,7 +127,7 @@ where
             } else {
                 let mut values = [Complex::new(K::Float::default(), K::Float::default()); L];
                 k.store_pairs(&mut values, pair);
-                x[j * N1..].copy_from_slice(&values[..(N2 - j) * N1]);
+                lists::copy(&mut x[j * N1..], &values);
             }
         }
     }

@@ -22,7 +22,7 @@ use super::{
 use crate::{
     Result,
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
-    lists,
+    lists::{self, enumerate, zip},
 };
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -140,7 +140,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
                 f.token().run(
                     #[inline(always)]
                     || {
-                        for ((out, w), lane) in work.iter_mut().zip(&firsts[g * n1..][..n1]).zip(&**lanes) {
+                        for ((out, w), lane) in zip(zip(&mut *work, &firsts[g * n1..][..n1]), &**lanes) {
                             f.store_parts(out, ring.mul(f.load_parts(lane), ring.splat(*w)));
                         }
                     },
@@ -154,7 +154,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
     #[inline(always)]
     pub(super) fn gather(&self, y: &[[Complex<F::Float>; L]], row: usize, work: &mut [[Complex<F::Float>; L]]) {
         let (f, n1, n2) = (self.f, self.n1, self.n2);
-        for (g, group) in y.chunks_exact(n1).enumerate() {
+        for (g, group) in enumerate(y.chunks_exact(n1)) {
             let Some(rows) = group[row..].first_chunk::<L>() else { return };
             let Some(work) = work[start(g, n2, L)..].first_chunk_mut::<L>() else { return };
             let mut v = [f.load_parts(&rows[F::ORDER[0]]); L];

@@ -9,7 +9,10 @@ use super::{
     odd::network,
     pass::{Block, with_radix},
 };
-use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
+use crate::{
+    kernel::packed::{ComplexLanes, Floats, Packed, Token},
+    lists::{enumerate, zip},
+};
 use num_complex::Complex;
 
 /// Runs all of step 1 where its transforms have a single pass: every group of columns, times `table`.
@@ -22,7 +25,7 @@ pub(super) fn columns<const L: usize, F: Floats<L>>(
 ) {
     with_radix!(L, radix, R => if const { R >= L } { f.token().run(#[inline(always)] || {
         let x = slices::<R, _>(x);
-        for (g, (y, w)) in y.as_chunks_mut::<R>().0.iter_mut().zip(table.as_chunks::<R>().0).enumerate() {
+        for (g, (y, w)) in enumerate(zip(y.as_chunks_mut::<R>().0, table.as_chunks::<R>().0)) {
             let Some(v) = load(f, &x, start(g, stride, L)) else { return };
             let v = network::<L, R, F>(f, exchanged(v, inverse));
             f.store_parts(&mut y[0], v[0]);

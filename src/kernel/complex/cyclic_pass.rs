@@ -9,7 +9,10 @@ use super::{
     odd::network,
     pass::{Block, with_radix},
 };
-use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
+use crate::{
+    kernel::packed::{ComplexLanes, Floats, Packed, Token},
+    lists,
+};
 use num_complex::Complex;
 
 /// Computes the only block of the first pass, from pairs.
@@ -86,7 +89,7 @@ pub(super) fn first_times<const L: usize, F: Floats<L>>(
     let (x, tail) = x.as_chunks::<L>();
     let zero = Complex::new(F::Float::default(), F::Float::default());
     let mut end = [zero; L];
-    end[..tail.len()].copy_from_slice(tail);
+    lists::copy(&mut end, tail);
     with_radix!(L, radix, R => if const { times_exists(R) } { f.token().run(#[inline(always)] || {
         let (ring, sign) = (ComplexLanes(f), f.splat(sign));
         let ws = &mut slices_mut::<R, _>(ws);
@@ -134,7 +137,7 @@ pub(super) fn last_times<const L: usize, F: Floats<L>>(
             }
         }
     })});
-    tail.copy_from_slice(&end[..tail.len()]);
+    lists::copy(tail, &end);
 }
 
 /// Computes the product in the middle of a convolution: transforms `ws` across the lanes, multiplies by the spectrum,

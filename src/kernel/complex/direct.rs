@@ -25,7 +25,7 @@ use super::{Kernel, lanes_pass::slices_mut, list::list, odd::network, pass::with
 use crate::{
     Result, arith,
     kernel::packed::{Floats, Token},
-    lists,
+    lists::{self, zip},
 };
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -169,7 +169,7 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
         let k = self.k;
         let zero = k.constant(0.0);
         let mut sums = [[[k.splat(first.re), k.splat(first.im)], [zero, zero]]; G];
-        for ([s, d], row) in parts.iter().zip(rows.as_chunks::<G>().0) {
+        for ([s, d], row) in zip(parts, rows.as_chunks::<G>().0) {
             let (s, d) = ([k.splat(s.re), k.splat(s.im)], [k.splat(d.re), k.splat(d.im)]);
             for g in 0..G {
                 let (cos, sin) = (k.load(&row[g][0]), k.load(&row[g][1]));
@@ -220,7 +220,7 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
         let (m, count) = (self.split[1], parts.len());
         let zero = Complex::zero();
         let Some((&first, rest)) = x.split_first() else { return zero };
-        for (part, (a, b)) in parts.iter_mut().zip(rest.iter().zip(rest.iter().rev())) {
+        for (part, (a, b)) in zip(&mut *parts, zip(rest, rest.iter().rev())) {
             *part = [*a + *b, *a - *b];
         }
         if m.is_multiple_of(2)
@@ -282,30 +282,32 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
             front[0] = zeroth;
             // The inverse transform has its outputs in reverse.
             let (low, high) = if inverse { (&*high, &*low) } else { (&*low, &*high) };
-            front[1..].copy_from_slice(&low.as_flattened()[..count]);
-            for (x, value) in back.iter_mut().rev().zip(high.as_flattened()) {
+            lists::copy(&mut front[1..], &low.as_flattened()[..count]);
+            for (x, value) in zip(back.iter_mut().rev(), high.as_flattened()) {
                 *x = *value;
             }
             return;
         }
         let x = input.unwrap_or(output);
-        for (row, places) in values.chunks_exact_mut(padded).zip(self.places[0].chunks_exact(m)) {
+        for (row, places) in zip(values.chunks_exact_mut(padded), self.places[0].chunks_exact(m)) {
             let (row, padding) = row.split_at_mut(m);
-            for (z, place) in row.iter_mut().zip(places) {
+            for (z, place) in zip(row, places) {
                 *z = x[*place as usize];
             }
-            padding.fill(Complex::zero());
+            for z in padding {
+                *z = Complex::zero();
+            }
         }
         self.networks(values);
         let places = &self.places[if inverse { 2 } else { 1 }];
-        for (row, places) in values.chunks_exact(padded).zip(places.chunks_exact(m)) {
+        for (row, places) in zip(values.chunks_exact(padded), places.chunks_exact(m)) {
             let zeroth = self.define(&row[..m], parts, low, high);
             let (first, places) = places.split_at(1);
             output[first[0] as usize] = zeroth;
-            for (place, z) in places.iter().zip(&low.as_flattened()[..count]) {
+            for (place, z) in zip(places, &low.as_flattened()[..count]) {
                 output[*place as usize] = *z;
             }
-            for (place, z) in places[count..].iter().rev().zip(high.as_flattened()) {
+            for (place, z) in zip(places[count..].iter().rev(), high.as_flattened()) {
                 output[*place as usize] = *z;
             }
         }

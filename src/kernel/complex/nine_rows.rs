@@ -217,7 +217,9 @@ impl<const L: usize, F: Floats<L>> NineRows<L, F> {
         let Some((ninth, y)) = scratch.get_mut(skew..).and_then(|y| y.split_first_chunk_mut()) else { return };
         let (y, _) = y.as_chunks_mut::<L>().0.as_chunks_mut::<ROW>();
         let (Some(x), Some(y)) = (input.unwrap_or(output).first_chunk(), y.get_mut(..A / L)) else { return };
-        ninth[ROW..].fill(Complex::new(F::Float::default(), F::Float::default()));
+        for value in &mut ninth[ROW..] {
+            *value = Complex::new(F::Float::default(), F::Float::default());
+        }
         self.columns::<INVERSE>(x, y, ninth);
         let Some(x) = output.first_chunk_mut() else { return };
         for (h, y) in y.iter_mut().enumerate() {

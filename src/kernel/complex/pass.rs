@@ -19,7 +19,10 @@ use super::{
     passes::{Pass, Passes},
     prime,
 };
-use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
+use crate::{
+    kernel::packed::{ComplexLanes, Floats, Packed, Token},
+    lists::zip,
+};
 use num_complex::Complex;
 
 /// Calls `$body` with the constant `$r` for a radix that is known when running, where its passes are compiled for vectors of `$lanes`.
@@ -112,7 +115,7 @@ fn butterflies<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
     let skip = index.saturating_sub(1) * const { factors::<R>() };
     let twiddles = pass.twiddles.get(skip..).unwrap_or_default().chunks_exact(const { factors::<R>() });
     if pass.inner == 1 {
-        for (x, w) in ws.as_chunks_mut::<R>().0.iter_mut().zip(twiddles) {
+        for (x, w) in zip(ws.as_chunks_mut::<R>().0, twiddles) {
             let v = butterfly::<L, R, BACK, F>(f, values(ComplexLanes(f), x), w);
             for j in 0..R {
                 f.store_parts(&mut x[j], v[j]);
@@ -120,7 +123,7 @@ fn butterflies<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
         }
         return;
     }
-    for (block, w) in ws.chunks_exact_mut(R * pass.inner).zip(twiddles) {
+    for (block, w) in zip(ws.chunks_exact_mut(R * pass.inner), twiddles) {
         let x = &mut slices_mut::<R, _>(block);
         for s in 0..x[0].len() {
             let v = read(ComplexLanes(f), x, s);
@@ -194,7 +197,7 @@ pub(super) fn last_to_work<const L: usize, F: Floats<L>>(
     with_radix!(L, pass.radix, R => f.token().run(#[inline(always)] || {
         let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
         let (out, table) = (&mut slices_mut::<R, _>(out), table.map(slices::<R, _>));
-        for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(&passes.order) {
+        for (block, &rho) in zip(ws.as_chunks::<R>().0, &passes.order) {
             let (k, mut v) = (rho as usize, last(f, block, if rho == 0 { None } else { twiddles.next() }));
             if let Some(table) = &table {
                 for j in 0..R {
@@ -225,7 +228,7 @@ pub(super) fn last_to_memory<const L: usize, F: Floats<L>>(
     with_radix!(L, pass.radix, R => f.token().run(#[inline(always)] || {
         let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
         let x = &mut slices_mut::<R, _>(x);
-        for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(&passes.order) {
+        for (block, &rho) in zip(ws.as_chunks::<R>().0, &passes.order) {
             let v = last(f, block, if rho == 0 { None } else { twiddles.next() });
             store(f, x, rho as usize * stride + at, exchanged(v, exchange));
         }

@@ -9,7 +9,7 @@
 //! The spectrum of `w^(g^-q)` is made with the plan. Source: Rader 1968.
 
 use super::{Kernel, convolution::Cycle, cyclic, powers_of_root, reserve, spectrum::Mirror};
-use crate::{Error, Result, arith, kernel::packed::Floats};
+use crate::{Error, Result, arith, kernel::packed::Floats, lists::zip};
 use alloc::vec::Vec;
 use num_complex::Complex;
 
@@ -62,7 +62,7 @@ impl<const L: usize, F: Floats<L>> Rader<L, F> {
 
 /// Gathers the values at `places` from `x` into `z`.
 fn gather<T: Copy>(x: &[T], places: &[u32], z: &mut [T]) {
-    for (z, place) in z.iter_mut().zip(places) {
+    for (z, place) in zip(z, places) {
         *z = x[*place as usize];
     }
 }
@@ -124,7 +124,7 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Rader<L, F> {
         };
         let backwards = self.powers.iter().take(1).chain(self.powers[1..].iter().rev());
         // The inverse transform has its outputs in reverse.
-        for (z, power) in z.iter().zip(backwards) {
+        for (z, power) in zip(z, backwards) {
             let at = if inverse { self.len - *power as usize } else { *power as usize };
             output[at] = shift + *z;
         }

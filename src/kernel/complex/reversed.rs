@@ -28,7 +28,7 @@ use super::{
 };
 use crate::{
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
-    lists,
+    lists::{self, zip},
     rings::Real,
 };
 use alloc::vec::Vec;
@@ -90,7 +90,7 @@ fn finish<const L: usize, F: Floats<L>>(
     within: &[Block<L, F>],
 ) {
     let (ring, within) = (ComplexLanes(f), &within[..L - 1]);
-    for (x, w) in x.as_chunks_mut::<L>().0.iter_mut().zip(groups.chunks_exact(L - 1)) {
+    for (x, w) in zip(x.as_chunks_mut::<L>().0, groups.chunks_exact(L - 1)) {
         let mut v = [f.load_parts(&x[0]); L];
         for i in 1..L {
             v[i] = f.load_parts(&x[i]);
@@ -138,7 +138,7 @@ pub(super) fn middle_back<const L: usize, const R: usize, F: Floats<L>>(
 ) {
     let blocks = twiddles.len() / (R - 1);
     let mut plain = plain;
-    for (block, w) in x.chunks_exact_mut(x.len() / blocks).zip(twiddles.chunks_exact(R - 1)) {
+    for (block, w) in zip(x.chunks_exact_mut(x.len() / blocks), twiddles.chunks_exact(R - 1)) {
         let x = &mut slices_mut::<R, _>(block);
         for s in 0..x[0].len() {
             let v = network::<L, R, _>(ComplexLanes(f), placed::<R, true, _>(read(ComplexLanes(f), x, s)));
@@ -157,7 +157,7 @@ fn finish_back<const L: usize, F: Floats<L>>(
     within: &[Block<L, F>],
 ) {
     let (ring, within) = (ComplexLanes(f), &within[..L - 1]);
-    for (x, w) in x.as_chunks_mut::<L>().0.iter_mut().zip(groups.chunks_exact(L - 1)) {
+    for (x, w) in zip(x.as_chunks_mut::<L>().0, groups.chunks_exact(L - 1)) {
         let mut v = [parts(f.load_pairs(&x[0]), inverse); L];
         for i in 1..L {
             v[i] = parts(f.load_pairs(&x[i]), inverse);

@@ -24,6 +24,7 @@ use super::{
 use crate::{
     Result,
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
+    lists::enumerate,
 };
 use alloc::{boxed::Box, vec::Vec};
 use num_complex::Complex;
@@ -73,7 +74,7 @@ impl<const L: usize, const A: usize, const M: usize, F: Floats<L>> ShortReversed
     fn there(&self, x: &mut [Complex<F::Float>]) {
         let (f, ring) = (self.f, ComplexLanes(self.f));
         let x = slices_mut::<L, _>(&mut x.as_chunks_mut::<L>().0[..L * Self::ROW]);
-        for (c, w) in self.step.chunks_exact(L - 1).enumerate() {
+        for (c, w) in enumerate(self.step.chunks_exact(L - 1)) {
             let mut v = [f.load_pairs(&x[0][c]); L];
             for j in 1..L {
                 v[j] = f.load_pairs(&x[j][c]);
@@ -98,7 +99,7 @@ impl<const L: usize, const A: usize, const M: usize, F: Floats<L>> ShortReversed
                 middle::<L, M, true, _>(ring, row, &self.middle[..A * (M - 1)], true);
             }
         }
-        for (c, w) in self.last.chunks_exact(L - 1).enumerate() {
+        for (c, w) in enumerate(self.last.chunks_exact(L - 1)) {
             let mut v = [f.load_parts(&x[0][c]); L];
             for j in 1..L {
                 v[j] = f.load_parts(&x[j][c]);
@@ -123,7 +124,7 @@ impl<const L: usize, const A: usize, const M: usize, F: Floats<L>> ShortReversed
     fn back(&self, x: &mut [Complex<F::Float>]) {
         let (f, ring) = (self.f, ComplexLanes(self.f));
         let x = slices_mut::<L, _>(&mut x.as_chunks_mut::<L>().0[..L * Self::ROW]);
-        for (c, w) in self.last.chunks_exact(L - 1).enumerate() {
+        for (c, w) in enumerate(self.last.chunks_exact(L - 1)) {
             let mut t = [f.load_parts(&x[0][c]); L];
             for l in 0..L {
                 t[l] = f.load_parts(&x[const { places::<L>() }[F::ORDER[l]]][c]);
@@ -149,7 +150,7 @@ impl<const L: usize, const A: usize, const M: usize, F: Floats<L>> ShortReversed
                 middle_back::<L, A, F>(f, row, &self.last[..A - 1], true);
             }
         }
-        for (c, w) in self.step.chunks_exact(L - 1).enumerate() {
+        for (c, w) in enumerate(self.step.chunks_exact(L - 1)) {
             let mut t = [f.load_parts(&x[0][c]); L];
             for l in 0..L {
                 t[l] = f.load_parts(&x[F::ORDER[l]][c]);

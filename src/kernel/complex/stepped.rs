@@ -18,7 +18,7 @@ use super::{Kernel, Table, Twiddles, block, ends::parts, odd::network, reserve};
 use crate::{
     Result,
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
-    lists,
+    lists::{self, enumerate, zip},
 };
 use alloc::vec::Vec;
 use num_complex::Complex;
@@ -120,8 +120,10 @@ fn views<'a, const R: usize, T: Copy + Default>(
         last.get(..len)?
     } else {
         let room = room.get_mut(..len)?;
-        room[width..].fill(Complex::new(T::default(), T::default()));
-        room[..width].copy_from_slice(last.get(..width)?);
+        for value in &mut room[width..] {
+            *value = Complex::new(T::default(), T::default());
+        }
+        lists::copy(room, last.get(..width)?);
         room
     };
     Some(views)
@@ -136,9 +138,7 @@ fn store_some<const L: usize, F: Floats<L>>(f: F, x: &mut [Complex<F::Float>], a
     }
     let mut values = [Complex::new(F::Float::default(), F::Float::default()); L];
     f.store_pairs(&mut values, v);
-    for (x, value) in x.iter_mut().zip(values) {
-        *x = value;
-    }
+    lists::copy(x, &values);
 }
 
 /// Loads `L` values from `at` on.
@@ -189,8 +189,8 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
         let (f, n2, side) = (self.f, self.n2, self.side());
         with_radix!(self.radices[0], R of 3 4 5 6 7 8 9 10 12 14 15 16 => f.token().run(#[inline(always)] || {
             let Some(x) = views::<R, _>(x, n2, L.saturating_sub(n2), room) else { return };
-            let groups = y.chunks_exact_mut(side).zip(self.factors.as_chunks::<R>().0);
-            for (g, (y, w)) in groups.enumerate() {
+            let groups = zip(y.chunks_exact_mut(side), self.factors.as_chunks::<R>().0);
+            for (g, (y, w)) in enumerate(groups) {
                 let at = start(g, n2, L);
                 let (Some(y), true) = (y.first_chunk_mut::<R>(), at + L <= x[0].len()) else { return };
                 let mut v = [[f.constant(0.0); 2]; R];
@@ -217,7 +217,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
         let (f, n2, b) = (self.f, self.n2, self.radices[1]);
         with_radix!(self.radices[0], R of 3 4 5 6 7 8 9 => f.token().run(#[inline(always)] || {
             let Some(x) = views::<R, _>(x, b * n2, L.saturating_sub(n2), room) else { return };
-            for (g, work) in work.chunks_exact_mut(R * b).enumerate() {
+            for (g, work) in enumerate(work.chunks_exact_mut(R * b)) {
                 for s in 0..b {
                     let at = start(g, n2, L) + s * n2;
                     let mut v = [[f.constant(0.0); 2]; R];
@@ -244,9 +244,9 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
         let ring = ComplexLanes(f);
         with_radix!(self.radices[1], R of 3 4 5 6 7 8 9 => f.token().run(#[inline(always)] || {
             let inner = self.inner.as_chunks::<R>().0;
-            let groups = work.chunks_exact(a * R).zip(self.factors.chunks_exact(a * R)).zip(y.chunks_exact_mut(side));
+            let groups = zip(zip(work.chunks_exact(a * R), self.factors.chunks_exact(a * R)), y.chunks_exact_mut(side));
             for ((work, factors), y) in groups {
-                for (k, (work, w)) in work.as_chunks::<R>().0.iter().zip(inner).enumerate() {
+                for (k, (work, w)) in enumerate(zip(work.as_chunks::<R>().0, inner)) {
                     let mut v = [f.load_parts(&work[0]); R];
                     for s in 1..R {
                         v[s] = ring.mul(f.load_parts(&work[s]), ring.splat(w[s]));

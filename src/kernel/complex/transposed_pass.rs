@@ -12,7 +12,10 @@ use super::{
     pass::{self, Block, factors, with_radix},
     passes::{Pass, serves},
 };
-use crate::kernel::packed::{ComplexLanes, Floats, Packed, Token};
+use crate::{
+    kernel::packed::{ComplexLanes, Floats, Packed, Token},
+    lists::{enumerate, zip},
+};
 use num_complex::Complex;
 
 /// Number of places ahead at which values are prefetched.
@@ -29,7 +32,7 @@ pub(super) fn columns<const L: usize, F: Floats<L>>(
     with_radix!(L, radix, R => if const { R.is_multiple_of(L) } { f.token().run(#[inline(always)] || {
         let ring = ComplexLanes(f);
         let rows = slices::<R, _>(x);
-        for (c, w) in step.chunks_exact(const { factors::<R>() }).enumerate() {
+        for (c, w) in enumerate(step.chunks_exact(const { factors::<R>() })) {
             let at = start(c, n2, L);
             let Some(v) = load(f, &rows, at) else { return };
             let mut v = network::<L, R, F>(f, exchanged(v, inverse));
@@ -54,7 +57,7 @@ pub(super) fn first<const L: usize, F: Floats<L>>(
         let ring = ComplexLanes(f);
         let rows = slices::<R, _>(x);
         let ws = slices_mut::<R, _>(ws);
-        for (s, w) in inner.chunks_exact(const { factors::<R>() }).enumerate() {
+        for (s, w) in enumerate(inner.chunks_exact(const { factors::<R>() })) {
             let at = s * n2 + at;
             let Some(v) = load(f, &rows, at) else { return };
             if far {
@@ -90,7 +93,7 @@ pub(super) fn last_to_columns<const L: usize, F: Floats<L>>(
         let fine = f.load_parts(fine);
         let (coarse, y) = (slices::<R, _>(coarse), slices_mut::<R, _>(y));
         let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
-        for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(order) {
+        for (block, &rho) in zip(ws.as_chunks::<R>().0, order) {
             let (k, v) = (rho as usize, pass::last(f, block, if rho == 0 { None } else { twiddles.next() }));
             for j in 0..R {
                 let (Some(w), Some(y)) = (coarse[j].get(k), y[j].get_mut(k * stride + at)) else { return };
@@ -176,7 +179,7 @@ pub(super) fn last_to_result<const L: usize, F: Floats<L>>(
     with_radix!(L, pass.radix, R => if const { serves(L, R) } { f.token().run(#[inline(always)] || {
         let skip = index.saturating_sub(1) * const { factors::<R>() };
         let mut twiddles = pass.twiddles[skip..].chunks_exact(const { factors::<R>() });
-        for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(order) {
+        for (block, &rho) in zip(ws.as_chunks::<R>().0, order) {
             let v = exchanged(pass::last(f, block, if rho == 0 { None } else { twiddles.next() }), inverse);
             let mut x = x.apart(rho as usize, pass.blocks, R, g);
             for j in 0..R {
@@ -199,7 +202,7 @@ pub(super) fn stream_to_result<const L: usize, F: Floats<L>>(
     with_radix!(L, pass.radix, R => if const { serves(L, R) } { f.token().run(#[inline(always)] || {
         let skip = index.saturating_sub(1) * const { factors::<R>() };
         let mut twiddles = pass.twiddles[skip..].chunks_exact(const { factors::<R>() });
-        for (block, &rho) in ws.as_chunks::<R>().0.iter().zip(order) {
+        for (block, &rho) in zip(ws.as_chunks::<R>().0, order) {
             let v = exchanged(pass::last(f, block, if rho == 0 { None } else { twiddles.next() }), inverse);
             let mut x = x.apart(rho as usize, pass.blocks, R, g);
             for j in 0..R {

@@ -122,11 +122,12 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Rader<L, F> {
                 (blocks.as_flattened_mut(), zero)
             }
         };
-        let backwards = self.powers.iter().take(1).chain(self.powers[1..].iter().rev());
-        // The inverse transform has its outputs in reverse.
-        for (z, power) in zip(z, backwards) {
-            let at = if inverse { self.len - *power as usize } else { *power as usize };
-            output[at] = shift + *z;
+        // The first power, then the others backwards; the inverse transform has its outputs in reverse.
+        let (mut j, count) = (0, self.powers.len());
+        for z in z {
+            let power = self.powers[if j == 0 { 0 } else { count - j }] as usize;
+            output[if inverse { self.len - power } else { power }] = shift + *z;
+            j += 1;
         }
     }
 }

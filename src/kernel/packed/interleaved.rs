@@ -175,7 +175,8 @@ impl Pairs<4> for C32x4<Avx2> {
         fn signs() -> __m256 { _mm256_setr_ps(1.0, -1.0, 1.0, -1.0, 1.0, -1.0, 1.0, -1.0) }
         fn mul_sub_add(a: __m256, b: __m256, c: __m256) -> __m256 { _mm256_fmaddsub_ps(a, b, c) }
         fn transpose(v: [__m256; 4]) -> [__m256; 4] {
-            let [a, b, c, d] = v.map(|v| _mm256_castps_pd(v));
+            let (a, b) = (_mm256_castps_pd(v[0]), _mm256_castps_pd(v[1]));
+            let (c, d) = (_mm256_castps_pd(v[2]), _mm256_castps_pd(v[3]));
             let (p, q) = (_mm256_unpacklo_pd(a, b), _mm256_unpackhi_pd(a, b));
             let (r, s) = (_mm256_unpacklo_pd(c, d), _mm256_unpackhi_pd(c, d));
             [

@@ -301,6 +301,11 @@ fn kernels_that_do_not_exist() {
         columns: columns.to_vec(),
         rows: rows.to_vec(),
     };
+    let pairs = |lanes, columns: &[usize], rows: &[usize]| PackedShape::Pairs {
+        lanes,
+        columns: columns.to_vec(),
+        rows: rows.to_vec(),
+    };
     let rader = |len, inner| PackedShape::Rader { len, inner: Box::new(inner) };
     let bluestein = |len, inner| PackedShape::Bluestein { len, inner: Box::new(inner) };
     let mut shapes = vec![
@@ -329,6 +334,13 @@ fn kernels_that_do_not_exist() {
         lanes(8, &[8, 4], &[8]),
         lanes(4, &[8, 8], &[4]),
         lanes(1, &[8, 4], &[4]),
+        pairs(8, &[8], &[8]),
+        pairs(1, &[8], &[8]),
+        pairs(2, &[4], &[8]),
+        pairs(2, &[8], &[4]),
+        pairs(4, &[8, 8], &[8]),
+        pairs(4, &[8], &[8, 8, 8, 8]),
+        pairs(usize::MAX, &[], &[]),
         PackedShape::Reversed { lanes: 4, len: 8 },
         PackedShape::Reversed { lanes: 8, len: 48 },
         PackedShape::Reversed { lanes: 1, len: 2 },

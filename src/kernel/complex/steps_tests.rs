@@ -11,14 +11,16 @@ use super::{
     rader::Rader,
     reversed::Reversed,
     roots::Roots,
-    short_powers::ShortPower,
     stepped::{self, Stepped},
     transposed::Transposed,
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use super::{fours::Fours, nine_rows::NineRows, short_reversed::short};
+use super::{fours::Fours, native::Native, nine_rows::NineRows, short_reversed::short};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use crate::kernel::packed::{Avx2, Avx512, C32x4, C64x2, C64x4, F32x4, F32x8, F32x16, F64x4, F64x8};
+use crate::kernel::{
+    isa::Isa,
+    packed::{Avx2, Avx512, C32x4, C64x2, C64x4, F32x4, F32x8, F32x16, F64x4, F64x8},
+};
 use crate::{
     Error,
     inside::require,
@@ -155,16 +157,14 @@ fn two_steps<const L: usize, F: Floats<L>>(f: F) {
     }
 }
 
-/// Checks powers of two of one function each.
-fn short_powers<const L: usize, F: Floats<L>>(f: F) {
-    let kernels: [&dyn Kernel<F::Float>; 4] = [
-        &ShortPower::<L, 8, 4, 1, 4, F>::new(f).unwrap(),
-        &ShortPower::<L, 8, 8, 1, 4, F>::new(f).unwrap(),
-        &ShortPower::<L, 8, 8, 4, 4, F>::new(f).unwrap(),
-        &ShortPower::<L, 8, 8, 4, 8, F>::new(f).unwrap(),
-    ];
-    for kernel in kernels {
-        check(&[kernel], "short_powers");
+/// Checks the powers of two of one function that a name and this instruction set have.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+fn short_powers<T: Native + Default>(name: &str, isa: Isa) {
+    for rows in ["8", "4x4", "8x4", "8x8", "8x4x4", "8x4x8", "8x8x8"] {
+        if rows != "8" || name.starts_with("pairs") {
+            let shape = alloc::format!("{name}*{rows})").parse().unwrap();
+            check(&[&*super::build::<T>(&shape, isa, 1).unwrap()], "short_powers");
+        }
     }
 }
 
@@ -237,13 +237,16 @@ pub(crate) fn steps_of_any_radices_are_the_definition() {
 }
 
 pub(crate) fn powers_of_one_function_are_the_definition() {
-    every!(short_powers);
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if require::found("avx2", Avx2::detect()).is_some() {
+        short_powers::<f64>("pairs2(8", Isa::Avx2);
+        short_powers::<f32>("pairs4(8", Isa::Avx2);
+    }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if require::found("avx512", Avx512::detect()).is_some() {
-        for rows in ["4x4", "8x4", "8x8", "8x4x4", "8x4x8", "8x8x8"] {
-            let shape = alloc::format!("lanes16(16*{rows})").parse().unwrap();
-            check(&[&*super::build::<f32>(&shape, crate::kernel::isa::Isa::Avx512, 1).unwrap()], "short_powers");
-        }
+        short_powers::<f64>("lanes8(8", Isa::Avx512);
+        short_powers::<f32>("lanes8(8", Isa::Avx512);
+        short_powers::<f32>("lanes16(16", Isa::Avx512);
     }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(t) = require::found("avx2", Avx2::detect()) {

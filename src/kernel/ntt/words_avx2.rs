@@ -43,11 +43,10 @@ impl Words<4> for Words64x4 {
             _mm256_castpd_si256(_mm256_blendv_pd(rest, _mm256_castsi256_pd(x), rest))
         }
         fn shoup(x: __m256i, w: [__m256i; 2], negative: __m256i) -> __m256i {
-            let quotient = full(x, w[1])[1];
-            _mm256_add_epi64(low(x, w[0]), low(quotient, negative))
+            low_sum([x, w[0]], [full(x, w[1])[1], negative])
         }
         fn rough(x: __m256i, w: [__m256i; 2], negative: __m256i) -> __m256i {
-            _mm256_add_epi64(low(x, w[0]), low(rough(x, w[1]), negative))
+            low_sum([x, w[0]], [rough(x, w[1]), negative])
         }
         fn any_from(x: __m256i, m: __m256i) -> bool {
             let top = _mm256_set1_epi64x(i64::MIN);
@@ -143,6 +142,17 @@ fn low(x: __m256i, y: __m256i) -> __m256i {
     let crossed = _mm256_add_epi32(crossed, _mm256_slli_epi64::<32>(crossed));
     let above = _mm256_and_si256(crossed, _mm256_set1_epi64x(-1 << 32));
     _mm256_add_epi64(_mm256_mul_epu32(x, y), above)
+}
+
+/// Returns `x y + u v mod 2^64`: the halves of both products are joined once.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+fn low_sum([x, y]: [__m256i; 2], [u, v]: [__m256i; 2]) -> __m256i {
+    let first = _mm256_mullo_epi32(x, _mm256_shuffle_epi32::<0xb1>(y));
+    let crossed = _mm256_add_epi32(first, _mm256_mullo_epi32(u, _mm256_shuffle_epi32::<0xb1>(v)));
+    let crossed = _mm256_add_epi32(crossed, _mm256_slli_epi64::<32>(crossed));
+    let above = _mm256_and_si256(crossed, _mm256_set1_epi64x(-1 << 32));
+    _mm256_add_epi64(_mm256_add_epi64(_mm256_mul_epu32(x, y), _mm256_mul_epu32(u, v)), above)
 }
 
 /// Returns the low and the high word of `x y`.

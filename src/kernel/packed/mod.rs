@@ -1,7 +1,7 @@
 //! Vectors of numbers on one instruction set: the base of every network, written once.
 //!
-//! [`Floats`] is `L` floats in a register, with one file per instruction set; [`Packed`] is `L` elements of a ring. A
-//! network names [`Packed`] or [`Floats`] and is safe code. A value of a [`Token`] exists only if the CPU has the
+//! [`Floats`] is `L` floats in a register, with one file per instruction set; [`Packed`] is `L` elements of a ring. [`Values`] are
+//! complex numbers and their layout in memory. A network names one of these and is safe code. A value of a [`Token`] exists only if the CPU has the
 //! features, and [`Token::run`] compiles its closure for them. Everything between `run` and the intrinsics must be
 //! `inline(always)`, or the intrinsics become calls.
 

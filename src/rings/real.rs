@@ -33,30 +33,37 @@ pub trait Real: Copy + Num + Neg<Output = Self> + PartialOrd + Send + Sync + 'st
 }
 
 impl<T: Float + FloatConst + Send + Sync + 'static> Real for T {
+    #[inline]
     fn from_f64(x: f64) -> T {
         <T as NumCast>::from(x).unwrap_or_else(T::nan)
     }
 
+    #[inline]
     fn from_integer(n: u64) -> T {
         <T as NumCast>::from(n).unwrap_or_else(T::nan)
     }
 
+    #[inline]
     fn as_f64(self) -> f64 {
         self.to_f64().unwrap_or(f64::NAN)
     }
 
+    #[inline]
     fn unit() -> T {
         T::epsilon()
     }
 
+    #[inline]
     fn square_root(self) -> T {
         self.sqrt()
     }
 
+    #[inline]
     fn square_root_of_half() -> T {
         T::FRAC_1_SQRT_2()
     }
 
+    #[inline]
     fn is_regular(self) -> bool {
         self.is_normal()
     }

@@ -60,9 +60,9 @@ pub(crate) fn multiply_64(a: u64, b: u64) -> u128 {
 /// Returns `reduce` of the low and the high half of the product of two polynomials of 128 bits. `reduce` is called while the
 /// halves are still in registers.
 #[inline]
-pub(crate) fn multiply_128(a: u128, b: u128, reduce: impl Fn([u128; 2]) -> u128) -> u128 {
+pub(crate) fn multiply_128(a: u128, b: u128, reduce: impl Fn([u128; 2]) -> u128 + Copy) -> u128 {
     #[cfg(target_arch = "x86_64")]
-    if let Some(reduced) = pclmul::multiply_128(a, b, &reduce) {
+    if let Some(reduced) = pclmul::multiply_128(a, b, reduce) {
         return reduced;
     }
     reduce(portable_128(a, b))

@@ -1,11 +1,15 @@
 //! Arithmetic of little-endian limbs: sums, differences, shifts, and the schoolbook product.
 
+use crate::lists;
 use core::cmp::Ordering;
 
 /// Returns `x` without its leading zero limbs.
-pub(crate) fn trimmed(x: &[u64]) -> &[u64] {
-    let len = x.iter().rposition(|&limb| limb != 0).map_or(0, |top| top + 1);
-    &x[..len]
+#[inline]
+pub(crate) fn trimmed(mut x: &[u64]) -> &[u64] {
+    while let [rest @ .., 0] = x {
+        x = rest;
+    }
+    x
 }
 
 /// Returns the number of bits of `x`; 0 for zero.
@@ -16,8 +20,16 @@ pub(crate) fn bit_len(x: &[u64]) -> u128 {
 
 /// Compares as integers of any lengths.
 pub(crate) fn compare(a: &[u64], b: &[u64]) -> Ordering {
-    let (a, b) = (trimmed(a), trimmed(b));
-    a.len().cmp(&b.len()).then_with(|| a.iter().rev().cmp(b.iter().rev()))
+    let (mut a, mut b) = (trimmed(a), trimmed(b));
+    if a.len() == b.len() {
+        while let ([a_rest @ .., a_top], [b_rest @ .., b_top]) = (a, b) {
+            if a_top != b_top {
+                return a_top.cmp(b_top);
+            }
+            (a, b) = (a_rest, b_rest);
+        }
+    }
+    a.len().cmp(&b.len())
 }
 
 /// Returns `a + b + carry`, and whether it leaves a limb.
@@ -42,13 +54,14 @@ pub(crate) fn add_assign(a: &mut [u64], b: &[u64]) -> bool {
     let mut carry = false;
     // Four at a time, so that the flag stays where the processor has it.
     let ((fours, low), (b_fours, b)) = (low.as_chunks_mut::<4>(), b.as_chunks::<4>());
-    for (a, b) in fours.iter_mut().zip(b_fours) {
-        for (a, b) in a.iter_mut().zip(b) {
-            (*a, carry) = add(*a, *b, carry);
+    for i in 0..fours.len() {
+        let (a, b) = (&mut fours[i], &b_fours[i]);
+        for j in 0..4 {
+            (a[j], carry) = add(a[j], b[j], carry);
         }
     }
-    for (a, b) in low.iter_mut().zip(b) {
-        (*a, carry) = add(*a, *b, carry);
+    for i in 0..low.len() {
+        (low[i], carry) = add(low[i], b[i], carry);
     }
     for a in high {
         if !carry {
@@ -65,13 +78,14 @@ pub(crate) fn sub_assign(a: &mut [u64], b: &[u64]) -> bool {
     let mut borrow = false;
     // Four at a time, so that the flag stays where the processor has it.
     let ((fours, low), (b_fours, b)) = (low.as_chunks_mut::<4>(), b.as_chunks::<4>());
-    for (a, b) in fours.iter_mut().zip(b_fours) {
-        for (a, b) in a.iter_mut().zip(b) {
-            (*a, borrow) = sub(*a, *b, borrow);
+    for i in 0..fours.len() {
+        let (a, b) = (&mut fours[i], &b_fours[i]);
+        for j in 0..4 {
+            (a[j], borrow) = sub(a[j], b[j], borrow);
         }
     }
-    for (a, b) in low.iter_mut().zip(b) {
-        (*a, borrow) = sub(*a, *b, borrow);
+    for i in 0..low.len() {
+        (low[i], borrow) = sub(low[i], b[i], borrow);
     }
     for a in high {
         if !borrow {
@@ -119,9 +133,8 @@ pub(crate) fn mul_add_limb(x: &mut [u64], factor: u64, summand: u64) -> u64 {
 #[inline(always)]
 fn add_products<const R: usize>(sum: &mut [u64], x: &[u64], factors: &[u64; R]) {
     // The sums so far at the R - 1 positions from the current one on.
-    let mut window = [0; R];
+    let mut window: [_; R] = lists::from_fn(|r| if r < R - 1 { sum[r] } else { 0 });
     let mut carries = [0; R];
-    window[..R - 1].copy_from_slice(&sum[..R - 1]);
     for (j, &limb) in x.iter().enumerate() {
         window[R - 1] = sum[j + R - 1];
         let mut lows = [0; R];
@@ -131,25 +144,26 @@ fn add_products<const R: usize>(sum: &mut [u64], x: &[u64], factors: &[u64; R]) 
             (lows[r], carries[r]) = (product as u64, (product >> 64) as u64);
         }
         sum[j] = lows[0];
-        window[..R - 1].copy_from_slice(&lows[1..]);
+        window = lists::from_fn(|r| if r < R - 1 { lows[r + 1] } else { 0 });
     }
-    window[R - 1] = 0;
     let mut carry = false;
-    for ((sum, window), high) in sum[x.len()..].iter_mut().zip(window).zip(carries) {
-        let (value, first) = window.overflowing_add(high);
-        let (value, second) = value.overflowing_add(u64::from(carry));
-        (*sum, carry) = (value, first | second);
+    let top = &mut sum[x.len()..];
+    for r in 0..R {
+        (top[r], carry) = add(window[r], carries[r], carry);
     }
 }
 
 /// Computes `sum <- sum - x factor` over the length of `x`, and returns the limb to be subtracted above.
 pub(crate) fn sub_product(sum: &mut [u64], x: &[u64], factor: u64) -> u64 {
-    sum.iter_mut().zip(x).fold(0, |carry, (sum, limb)| {
-        let product = u128::from(*limb) * u128::from(factor) + u128::from(carry);
-        let (difference, borrow) = sum.overflowing_sub(product as u64);
-        *sum = difference;
-        (product >> 64) as u64 + u64::from(borrow)
-    })
+    let sum = &mut sum[..x.len()];
+    let mut carry = 0;
+    for i in 0..x.len() {
+        let product = u128::from(x[i]) * u128::from(factor) + u128::from(carry);
+        let borrow;
+        (sum[i], borrow) = sum[i].overflowing_sub(product as u64);
+        carry = (product >> 64) as u64 + u64::from(borrow);
+    }
+    carry
 }
 
 /// Computes `out <- a b`, `out` of length `a.len() + b.len()`.
@@ -157,11 +171,14 @@ pub(crate) fn schoolbook(a: &[u64], b: &[u64], out: &mut [u64]) {
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     out.fill(0);
     let (blocks, rest) = short.as_chunks::<4>();
-    for (i, factors) in (0..).step_by(4).zip(blocks) {
-        add_products(&mut out[i..i + long.len() + 4], long, factors);
+    let mut out = out;
+    for factors in blocks {
+        add_products(&mut out[..long.len() + 4], long, factors);
+        out = &mut out[4..];
     }
-    for (i, &factor) in (4 * blocks.len()..).zip(rest) {
-        add_products(&mut out[i..i + long.len() + 1], long, &[factor]);
+    for &factor in rest {
+        add_products(&mut out[..long.len() + 1], long, &[factor]);
+        out = &mut out[1..];
     }
 }
 

@@ -92,10 +92,11 @@ impl Remainders {
         };
         let mut carry = [0u64; 3];
         let (head, tail) = out.split_at_mut(x.len());
-        for (((limb, r0), r1), r2) in head.iter_mut().zip(x).zip(y).zip(z) {
-            let value = remainders.value([*r0, *r1, *r2]);
+        let (y, z) = (&y[..x.len()], &z[..x.len()]);
+        for i in 0..x.len() {
+            let value = remainders.value([x[i], y[i], z[i]]);
             let (sum, c) = value[0].overflowing_add(carry[0]);
-            *limb = sum;
+            head[i] = sum;
             let middle = u128::from(value[1]) + u128::from(carry[1]) + u128::from(c);
             let high = u128::from(value[2]) + u128::from(carry[2]) + (middle >> 64);
             // The sum of all terms so far is below B^(i + 3): the carry fits two limbs and a bit.

@@ -12,6 +12,7 @@ use core::ops::{Deref, DerefMut};
 ///
 /// # Errors
 /// [`Error::Memory`] if the allocation fails.
+#[inline]
 pub(crate) fn reserve<E>(what: &'static str, len: usize) -> Result<Vec<E>> {
     let mut list = Vec::new();
     let refusal = |_| Error::Memory { what, needed: len as u128 * size_of::<E>() as u128, limit: None };
@@ -23,6 +24,7 @@ pub(crate) fn reserve<E>(what: &'static str, len: usize) -> Result<Vec<E>> {
 ///
 /// # Errors
 /// [`Error::Memory`] if the system refuses the memory.
+#[inline]
 pub(crate) fn filled<E: Clone>(what: &'static str, len: usize, value: E) -> Result<Vec<E>> {
     let mut list = reserve(what, len)?;
     list.resize(len, value);

@@ -13,11 +13,13 @@ use alloc::vec::Vec;
 use num_complex::Complex;
 
 /// Returns `len` zeros, or [`Error::Memory`].
+#[inline]
 pub(super) fn zeros<T: Real>(what: &'static str, len: usize) -> Result<Vec<Complex<T>>> {
     filled(what, len, Complex::new(T::zero(), T::zero()))
 }
 
 /// Wraps the scratch of a call that allocates its own.
+#[inline]
 pub(super) fn own<T: Real>(scratch: Vec<Complex<T>>) -> Wiped<Complex<T>> {
     Wiped::new(scratch, Complex::new(T::zero(), T::zero()))
 }

@@ -22,7 +22,7 @@ pub(super) fn multiply_64(a: u64, b: u64) -> Option<u128> {
 
 /// Returns `reduce` of the two halves of the product, if the machine has the instruction.
 #[inline]
-pub(super) fn multiply_128(a: u128, b: u128, reduce: impl Fn([u128; 2]) -> u128) -> Option<u128> {
+pub(super) fn multiply_128(a: u128, b: u128, reduce: impl FnOnce([u128; 2]) -> u128) -> Option<u128> {
     // SAFETY: `detect` found the features of the callee.
     Pclmul::detect().map(|_| unsafe { product_128(a, b, reduce) })
 }
@@ -36,13 +36,19 @@ with_pclmul! { compiled!
 
 with_pclmul! { compiled!
     #[inline]
-    fn product_128(a: u128, b: u128, reduce: impl Fn([u128; 2]) -> u128) -> u128 {
-        let [a, b] = [a, b].map(|x| _mm_set_epi64x((x >> 64) as i64, x as i64));
+    fn product_128(a: u128, b: u128, reduce: impl FnOnce([u128; 2]) -> u128) -> u128 {
+        let (a, b) = (vector(a), vector(b));
         let middle = _mm_xor_si128(_mm_clmulepi64_si128::<0x01>(a, b), _mm_clmulepi64_si128::<0x10>(a, b));
         let [low, high] = [_mm_clmulepi64_si128::<0x00>(a, b), _mm_clmulepi64_si128::<0x11>(a, b)];
         let middle = word(middle);
         reduce([word(low) ^ middle << 64, word(high) ^ middle >> 64])
     }
+}
+
+#[inline]
+#[target_feature(enable = "sse2")]
+fn vector(x: u128) -> __m128i {
+    _mm_set_epi64x((x >> 64) as i64, x as i64)
 }
 
 #[inline]

@@ -126,7 +126,9 @@ impl<B: Carryless> Clmul<B> {
     #[inline(always)]
     fn node_of_two<const INVERSE: bool>(&self, low: &mut [Line], high: &mut [Line], w: Option<[B::V; 2]>) {
         let b = self.isa;
-        for (u, v) in low.iter_mut().zip(high) {
+        let high = &mut high[..low.len()];
+        for i in 0..low.len() {
+            let (u, v) = (&mut low[i], &mut high[i]);
             let [y, z] = self.butterfly::<INVERSE>([b.load(u), b.load(v)], w);
             b.store(u, y);
             b.store(v, z);
@@ -160,9 +162,11 @@ impl<B: Carryless> Clmul<B> {
         odd: [B::V; 2],
     ) {
         let b = self.isa;
-        let (low, high) = x.split_at_mut(x.len() / 2);
-        let ((x0, x1), (x2, x3)) = (low.split_at_mut(low.len() / 2), high.split_at_mut(high.len() / 2));
-        for (((x0, x1), x2), x3) in x0.iter_mut().zip(x1).zip(x2).zip(x3) {
+        let quarter = x.len() / 4;
+        let (low, high) = x[..4 * quarter].split_at_mut(2 * quarter);
+        let ((x0, x1), (x2, x3)) = (low.split_at_mut(quarter), high.split_at_mut(quarter));
+        for i in 0..quarter {
+            let (x0, x1, x2, x3) = (&mut x0[i], &mut x1[i], &mut x2[i], &mut x3[i]);
             let (mut a, mut c, mut d, mut e) = (b.load(x0), b.load(x1), b.load(x2), b.load(x3));
             if !INVERSE {
                 [a, d] = self.butterfly::<false>([a, d], w);
@@ -185,11 +189,10 @@ impl<B: Carryless> Clmul<B> {
     #[inline(always)]
     fn lanes<const INVERSE: bool>(&self, x: &mut [Line], s: u32, j: usize) {
         let b = self.isa;
-        let mut firsts = [self.splat(&self.twiddle(1, j << (s - 2))), self.splat(&self.twiddle(0, j << (s - 1)))];
-        for (first, over) in firsts.iter_mut().zip(&self.lanes) {
-            *first = [b.xor(first[0], b.load(&over[0])), b.xor(first[1], b.load(&over[1]))];
-        }
-        let [pairs, neighbours] = firsts;
+        let [pairs, neighbours] = from_fn(|i| {
+            let [w, w2] = self.splat(&self.twiddle(1 - i as u32, j << (s - 2) << i));
+            [b.xor(w, b.load(&self.lanes[i][0])), b.xor(w2, b.load(&self.lanes[i][1]))]
+        });
         for (t, lines) in x.chunks_exact_mut(2).enumerate() {
             let (w, w0) = (Some(self.after(pairs, 2 * t)), Some(self.after(neighbours, 4 * t)));
             let (mut u, mut v) = b.exchange_pairs(b.load(&lines[0]), b.load(&lines[1]));
@@ -209,14 +212,20 @@ impl<B: Carryless> Clmul<B> {
     }
 }
 
+#[inline]
 fn plus(a: Pair, b: Pair) -> Pair {
     [a[0] ^ b[0], a[1] ^ b[1]]
 }
 
 /// Returns the sum of the basis vectors over the bits of `index`.
 fn sum(basis: &[Pair], index: usize) -> Pair {
-    let set = basis.iter().enumerate().filter(|(i, _)| index >> i & 1 == 1);
-    set.fold([0; 2], |sum, (_, &beta)| plus(sum, beta))
+    let mut sum = [0; 2];
+    for (i, &beta) in basis.iter().enumerate() {
+        if index >> i & 1 == 1 {
+            sum = plus(sum, beta);
+        }
+    }
+    sum
 }
 
 impl<B: Carryless> Kernel for Clmul<B> {

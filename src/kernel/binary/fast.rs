@@ -99,9 +99,8 @@ pub(super) fn kernel<B: Bytes>(isa: B, tower: Tower) -> Box<dyn Kernel> {
 impl<const P: usize, B: Bytes, C: Change<P>> Planes<P, B, C> {
     /// Converts words to a pair of blocks; elements alternate between the first and the second block.
     #[inline(always)]
-    fn import_pair(&self, words: &[Line], pair: &mut [Line]) {
+    fn import_pair(&self, [x, y]: &[[Line; P]; 2], [first, second]: &mut [[Line; P]; 2]) {
         let b = self.isa;
-        let ([first, second], [x, y]) = (pair.as_chunks_mut::<P>().0, words.as_chunks::<P>().0) else { return };
         let x = self.change.to_planes(b, to_planes(b, load(b, x)));
         let y = self.change.to_planes(b, to_planes(b, load(b, y)));
         let mut p = 0;
@@ -115,10 +114,9 @@ impl<const P: usize, B: Bytes, C: Change<P>> Planes<P, B, C> {
 
     /// Computes the inverse of [`import_pair`](Self::import_pair).
     #[inline(always)]
-    fn export_pair(&self, pair: &[Line], words: &mut [Line]) {
+    fn export_pair(&self, [first, second]: &[[Line; P]; 2], words: &mut [[Line; P]; 2]) {
         let b = self.isa;
-        let [first, second] = pair.as_chunks::<P>().0 else { return };
-        for (half, words) in words.as_chunks_mut::<P>().0.iter_mut().enumerate() {
+        for (half, words) in words.iter_mut().enumerate() {
             let mut x = [b.load(&first[0]); P];
             let mut p = 0;
             while p < P {
@@ -134,8 +132,10 @@ impl<const P: usize, B: Bytes, C: Change<P>> Planes<P, B, C> {
         self.isa.run(
             #[inline(always)]
             || {
-                for (words, pair) in words.chunks_exact(2 * P).zip(to.chunks_exact_mut(2 * P)) {
-                    self.import_pair(words, pair);
+                let (words, to) = (words.as_chunks::<P>().0.as_chunks().0, to.as_chunks_mut::<P>().0.as_chunks_mut().0);
+                let to = &mut to[..words.len()];
+                for i in 0..words.len() {
+                    self.import_pair(&words[i], &mut to[i]);
                 }
             },
         );
@@ -145,8 +145,11 @@ impl<const P: usize, B: Bytes, C: Change<P>> Planes<P, B, C> {
         self.isa.run(
             #[inline(always)]
             || {
-                for (pair, words) in from.chunks_exact(2 * P).zip(words.chunks_exact_mut(2 * P)) {
-                    self.export_pair(pair, words);
+                let (from, words) =
+                    (from.as_chunks::<P>().0.as_chunks().0, words.as_chunks_mut::<P>().0.as_chunks_mut().0);
+                let words = &mut words[..from.len()];
+                for i in 0..from.len() {
+                    self.export_pair(&from[i], &mut words[i]);
                 }
             },
         );
@@ -163,8 +166,10 @@ impl<const P: usize, B: Bytes, C: Change<P>> Kernel for Planes<P, B, C> {
         b.run(
             #[inline(always)]
             || {
-                for (words, planes) in words.as_chunks::<P>().0.iter().zip(to.as_chunks_mut::<P>().0) {
-                    store(b, planes, &self.change.to_planes(b, to_planes(b, load(b, words))));
+                let (words, to) = (words.as_chunks::<P>().0, to.as_chunks_mut::<P>().0);
+                let to = &mut to[..words.len()];
+                for i in 0..words.len() {
+                    store(b, &mut to[i], &self.change.to_planes(b, to_planes(b, load(b, &words[i]))));
                 }
             },
         );
@@ -175,8 +180,10 @@ impl<const P: usize, B: Bytes, C: Change<P>> Kernel for Planes<P, B, C> {
         b.run(
             #[inline(always)]
             || {
-                for (planes, words) in from.as_chunks::<P>().0.iter().zip(words.as_chunks_mut::<P>().0) {
-                    store(b, words, &from_planes(b, self.change.out_of_planes(b, load(b, planes))));
+                let (from, words) = (from.as_chunks::<P>().0, words.as_chunks_mut::<P>().0);
+                let words = &mut words[..from.len()];
+                for i in 0..from.len() {
+                    store(b, &mut words[i], &from_planes(b, self.change.out_of_planes(b, load(b, &from[i]))));
                 }
             },
         );

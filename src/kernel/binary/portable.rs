@@ -54,7 +54,9 @@ impl<F: BinaryField> Portable<F> {
     fn level(&self, x: &mut [F], j: usize, inverse: bool) {
         let w = self.twiddle(x.len().trailing_zeros() - 1, j);
         let (low, high) = x.split_at_mut(x.len() / 2);
-        for (u, v) in low.iter_mut().zip(high) {
+        let high = &mut high[..low.len()];
+        for i in 0..low.len() {
+            let (u, v) = (&mut low[i], &mut high[i]);
             if inverse {
                 *v += *u;
                 *u += *v * w;

@@ -67,9 +67,9 @@ fn node<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u6
     } else if n <= 2 * K::WORDS {
         let mut padded = [0; 2 * leaf::MOST];
         let mut product = [0; 4 * leaf::MOST];
-        padded[..m].copy_from_slice(b);
+        slices::copy(k, &mut padded, b);
         k.leaf(&mut product[..2 * n], a, &padded[..n]);
-        out.copy_from_slice(&product[..n + m]);
+        slices::copy(k, out, &product[..n + m]);
     } else if n == m && peeled::<K>(n) > 0 {
         peel(k, out, a, b, scratch);
     } else if m <= half_len::<K>(n) {
@@ -123,7 +123,8 @@ fn peel<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u6
     let ((a0, a1), (b0, b1)) = (a.split_at(n - rest), b.split_at(n - rest));
     let (low, high) = out.split_at_mut(2 * (n - rest));
     multiply(k, low, a0, b0, scratch);
-    high.fill(0);
+    // At most half a register.
+    k.store(high, k.load(&[]));
     let (row, _) = scratch.split_at_mut(n + rest);
     let upper = &mut out[n - rest..];
     leaf::by_block(k, &mut row[..n], a0, b1);

@@ -93,11 +93,13 @@ fn rows<K: Block, const N: usize>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
     let Ok(b) = <&[u64; N]>::try_from(b) else { return };
     let mut carry = k.load(&[]);
     let (head, tail) = out.split_at_mut(a.len());
-    for (out, a) in head.chunks_mut(K::WORDS).zip(a.chunks(K::WORDS)) {
+    let mut i = 0;
+    while i < a.len() {
+        let (a, out) = (&a[i..], &mut head[i..]);
         let (low, high) = k.by_words(k.load(a), b);
         let low = k.add(low, carry);
         k.store(out, low);
-        carry = if a.len() == K::WORDS {
+        carry = if a.len() >= K::WORDS {
             high
         } else {
             // The rest of the low register, then the high one, follow this shorter piece.
@@ -106,6 +108,7 @@ fn rows<K: Block, const N: usize>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
             k.store(&mut words[K::WORDS..2 * K::WORDS], high);
             k.load(&words[a.len()..a.len() + K::WORDS])
         };
+        i += K::WORDS;
     }
     k.store(tail, carry);
 }

@@ -2,27 +2,44 @@
 
 use super::block::Block;
 
-/// Returns up to `len` words from `start` on, as many as there are.
+/// Returns the words from `start` on, as many as there are.
 #[inline(always)]
-fn part(x: &[u64], start: usize, len: usize) -> &[u64] {
-    let rest = x.get(start..).unwrap_or(&[]);
-    rest.get(..len).unwrap_or(rest)
+fn from(x: &[u64], start: usize) -> &[u64] {
+    x.get(start..).unwrap_or(&[])
+}
+
+/// Copies `a` to the first words of `out`.
+#[inline(always)]
+pub(super) fn copy<K: Block>(k: K, out: &mut [u64], a: &[u64]) {
+    let out = &mut out[..a.len()];
+    let mut i = 0;
+    while i < a.len() {
+        k.store(&mut out[i..], k.load(&a[i..]));
+        i += K::WORDS;
+    }
 }
 
 /// Computes `out <- a + b`, with `b` no longer than `a` and `out` as long as `a`.
 #[inline(always)]
 pub(super) fn sum<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
-    for (i, (out, a)) in out.chunks_mut(K::WORDS).zip(a.chunks(K::WORDS)).enumerate() {
-        let b = k.load(part(b, i * K::WORDS, out.len()));
-        k.store(out, k.add(k.load(a), b));
+    let a = &a[..out.len()];
+    let mut i = 0;
+    while i < out.len() {
+        let sum = k.add(k.load(&a[i..]), k.load(from(b, i)));
+        k.store(&mut out[i..], sum);
+        i += K::WORDS;
     }
 }
 
-/// Computes `out <- out + a` over the length of `a`.
+/// Computes `out <- out + a` over the length of `a`, which is not longer than `out`.
 #[inline(always)]
 pub(super) fn add<K: Block>(k: K, out: &mut [u64], a: &[u64]) {
-    for (out, a) in out.chunks_mut(K::WORDS).zip(a.chunks(K::WORDS)) {
-        k.store(out, k.add(k.load(out), k.load(a)));
+    assert!(a.len() <= out.len());
+    let mut i = 0;
+    while i < a.len() {
+        let sum = k.add(k.load(&out[i..]), k.load(&a[i..]));
+        k.store(&mut out[i..], sum);
+        i += K::WORDS;
     }
 }
 
@@ -35,13 +52,14 @@ pub(super) fn merge<K: Block>(k: K, low: &mut [u64], high: &mut [u64], middle: &
     let (l0, l1) = low.split_at_mut(half);
     let (h0, h1) = high.split_at_mut(half.min(high.len()));
     let (m0, m1) = middle.split_at(half);
-    for (i, ((l1, l0), m0)) in l1.chunks_mut(K::WORDS).zip(l0.chunks(K::WORDS)).zip(m0.chunks(K::WORDS)).enumerate() {
-        let (start, len) = (i * K::WORDS, l1.len());
-        let both = k.add(k.load(l1), k.load(part(h0, start, len)));
-        let upper = k.add3(both, k.load(part(h1, start, len)), k.load(part(m1, start, len)));
-        k.store(l1, k.add3(both, k.load(l0), k.load(m0)));
-        let h0 = h0.get_mut(start..).unwrap_or(&mut []);
-        let len = len.min(h0.len());
-        k.store(&mut h0[..len], upper);
+    let (l1, m1) = (&mut l1[..half], &m1[..half]);
+    let mut i = 0;
+    while i < half {
+        let both = k.add(k.load(&l1[i..]), k.load(from(h0, i)));
+        let upper = k.add3(both, k.load(from(h1, i)), k.load(&m1[i..]));
+        let lower = k.add3(both, k.load(&l0[i..]), k.load(&m0[i..]));
+        k.store(&mut l1[i..], lower);
+        k.store(h0.get_mut(i..).unwrap_or(&mut []), upper);
+        i += K::WORDS;
     }
 }

@@ -90,8 +90,10 @@ impl Words for Portable {
     #[inline(always)]
     fn double_and_add_squares(self, x: &[u64], out: &mut [u64]) {
         let (mut below, mut carry) = (0, false);
-        for ([low, high], x) in out.as_chunks_mut::<2>().0.iter_mut().zip(x) {
-            let square = u128::from(*x) * u128::from(*x);
+        let out = &mut out.as_chunks_mut::<2>().0[..x.len()];
+        for i in 0..x.len() {
+            let ([low, high], x) = (&mut out[i], x[i]);
+            let square = u128::from(x) * u128::from(x);
             let doubled = (u128::from(*high) << 64 | u128::from(*low)) << 1 | below;
             below = u128::from(*high >> 63);
             let (sum, first) = doubled.overflowing_add(square);
@@ -135,13 +137,16 @@ fn more_rows<const M: usize, const FIRST: bool>(
     let mut at = 0;
     if M == 8 {
         // The window moves on by a limb a row: four rows need as many moves between registers as one.
-        for (out, x) in low.as_chunks_mut::<4>().0.iter_mut().zip(x.as_chunks::<4>().0) {
+        let (outs, xs) = (low.as_chunks_mut::<4>().0, x.as_chunks::<4>().0);
+        for i in 0..xs.len() {
+            let (out, x) = (&mut outs[i], &xs[i]);
             unrolled!(I, 4 => { row::<M, FIRST>(w, &mut window, f, x[I], &mut out[I]); }; 0 1 2 3);
             at += 4;
         }
     }
-    for (out, &x) in low[at..].iter_mut().zip(&x[at..]) {
-        row::<M, FIRST>(w, &mut window, f, x, out);
+    while at < x.len() {
+        row::<M, FIRST>(w, &mut window, f, x[at], &mut low[at]);
+        at += 1;
     }
     if let Some(high) = high.first_chunk_mut() {
         *high = window;
@@ -277,8 +282,10 @@ pub(super) fn square<W: Words>(w: W, x: &[u64], out: &mut [u64]) {
     if let [first, .., last] = out {
         (*first, *last) = (0, 0);
         pairs::<W, true>(w, x, out);
-        for i in (W::ROWS..x.len()).step_by(W::ROWS) {
+        let mut i = W::ROWS;
+        while i < x.len() {
             pairs::<W, false>(w, &x[i..], &mut out[2 * i..]);
+            i += W::ROWS;
         }
         w.double_and_add_squares(x, out);
     }
@@ -334,9 +341,9 @@ pub(super) fn portable(a: &[u64], b: &[u64], out: &mut [u64]) {
 fn one_row(a: u64, x: &[u64], out: &mut [u64]) {
     let mut carry = 0;
     let (low, high) = out.split_at_mut(x.len());
-    for (out, &x) in low.iter_mut().zip(x) {
-        let product = u128::from(a) * u128::from(x) + u128::from(carry);
-        (*out, carry) = (product as u64, (product >> 64) as u64);
+    for i in 0..x.len() {
+        let product = u128::from(a) * u128::from(x[i]) + u128::from(carry);
+        (low[i], carry) = (product as u64, (product >> 64) as u64);
     }
     if let [out] = high {
         *out = carry;

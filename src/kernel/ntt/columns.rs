@@ -336,7 +336,10 @@ fn permute_rows<T: Copy>(x: &mut [T], rows: usize, width: usize) {
                     x.swap(i, j);
                 } else if let Ok([a, b]) = x.get_disjoint_mut([i * width..(i + 1) * width, j * width..(j + 1) * width])
                 {
-                    a.swap_with_slice(b);
+                    let b = &mut b[..a.len()];
+                    for k in 0..a.len() {
+                        (a[k], b[k]) = (b[k], a[k]);
+                    }
                 }
             }
         }

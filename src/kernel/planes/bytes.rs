@@ -1,7 +1,16 @@
 //! Vectors of 64 bytes on any machine's registers.
 
+use crate::lists;
+
 /// 64 bytes of memory; byte `8 i + j` is bits `8 j .. 8 j + 7` of word `i`.
 pub(crate) type Line = [u64; 8];
+
+/// Returns the lines of each slice in groups of `W`, as many groups as the first slice has.
+#[inline(always)]
+pub(crate) fn groups<const W: usize, const M: usize>(x: [&mut [Line]; M]) -> [&mut [[Line; W]]; M] {
+    let n = x[0].len() / W;
+    lists::map(x, |x| &mut x.as_chunks_mut().0[..n])
+}
 
 /// An instruction set at work on 64 bytes at a time. A value of the type proves that the machine has it.
 pub(crate) trait Bytes: Copy + Send + Sync + 'static {

@@ -164,17 +164,20 @@ fn addition<'a>(lower: &'a mut [u8], upper: &'a mut [u8], shift: usize, folds: b
 fn add<B: Words>(b: B, p: &mut [u8], q: &[u8]) {
     let (lines, p) = p.as_chunks_mut::<64>();
     let (from, q) = q.as_chunks::<64>();
-    for (p, q) in lines.iter_mut().zip(from) {
-        let sum = b.xor(b.load_bytes(p), b.load_bytes(q));
-        b.store_bytes(p, sum);
+    let from = &from[..lines.len()];
+    for i in 0..lines.len() {
+        let sum = b.xor(b.load_bytes(&lines[i]), b.load_bytes(&from[i]));
+        b.store_bytes(&mut lines[i], sum);
     }
     let (words, p) = p.as_chunks_mut::<8>();
     let (from, q) = q.as_chunks::<8>();
-    for (p, q) in words.iter_mut().zip(from) {
-        *p = (u64::from_ne_bytes(*p) ^ u64::from_ne_bytes(*q)).to_ne_bytes();
+    let from = &from[..words.len()];
+    for i in 0..words.len() {
+        words[i] = (u64::from_ne_bytes(words[i]) ^ u64::from_ne_bytes(from[i])).to_ne_bytes();
     }
-    for (p, q) in p.iter_mut().zip(q) {
-        *p ^= q;
+    let q = &q[..p.len()];
+    for i in 0..p.len() {
+        p[i] ^= q[i];
     }
 }
 

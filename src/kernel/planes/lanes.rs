@@ -19,7 +19,7 @@
 //! in every pair: `varpi_(2 (l >> i))` in lane `l`.
 
 use super::{
-    bytes::{Bytes, Line},
+    bytes::{Bytes, Line, groups},
     passes::{butterfly, splat},
     product::{load, part, store},
     twiddles::Digests,
@@ -76,7 +76,9 @@ pub(super) fn pair<const W: usize, const N: usize, const INVERSE: bool, B: Bytes
     let t1 = digest::<N, B>(b, d.get(5), b.load(&lane[1]));
     let t0 = digest::<N, B>(b, d.get(6), b.load(&lane[0]));
     let (u, v) = x.split_at_mut(x.len() / 2);
-    for (pu, pv) in u.as_chunks_mut::<W>().0.iter_mut().zip(v.as_chunks_mut::<W>().0) {
+    let [us, vs] = groups::<W, 2>([u, v]);
+    for i in 0..us.len() {
+        let (pu, pv) = (&mut us[i], &mut vs[i]);
         let (mut u, mut v) = (load::<W, B>(b, pu), load::<W, B>(b, pv));
         if INVERSE {
             butterfly::<W, N, true, B>(b, &mut u, &mut v, &t0);
@@ -133,7 +135,9 @@ pub(super) fn halves<const INVERSE: bool, B: Bytes>(b: B, x: &mut [Line], d: Dig
     let t1 = digest::<9, B>(b, d.get(5), b.load(&lane[1]));
     let t0 = digest::<9, B>(b, d.get(6), b.load(&lane[0]));
     let (u, v) = x.split_at_mut(x.len() / 2);
-    for (pu, pv) in u.as_chunks_mut::<4>().0.iter_mut().zip(v.as_chunks_mut::<4>().0) {
+    let [us, vs] = groups::<4, 2>([u, v]);
+    for i in 0..us.len() {
+        let (pu, pv) = (&mut us[i], &mut vs[i]);
         let (mut u, mut v) = (load::<4, B>(b, pu), load::<4, B>(b, pv));
         if INVERSE {
             butterfly::<4, 9, true, B>(b, &mut u, &mut v, &t0);
@@ -178,10 +182,12 @@ pub(super) fn wide_pair<const W: usize, const N: usize, const INVERSE: bool, B: 
     lane: &[Line; 6],
 ) {
     let (u, v) = x.split_at_mut(x.len() / 2);
+    let [us, vs] = groups::<W, 2>([u, v]);
     for step in 0..7 {
         let level = if INVERSE { step } else { 6 - step };
         let t = digest::<N, B>(b, d.get(6 - level), if level == 6 { b.splat(0) } else { b.load(&lane[level]) });
-        for (pu, pv) in u.as_chunks_mut::<W>().0.iter_mut().zip(v.as_chunks_mut::<W>().0) {
+        for i in 0..us.len() {
+            let (pu, pv) = (&mut us[i], &mut vs[i]);
             let (mut u, mut v) = (load::<W, B>(b, pu), load::<W, B>(b, pv));
             butterfly::<W, N, INVERSE, B>(b, &mut u, &mut v, &t);
             match if INVERSE { level } else { level.wrapping_sub(1) } {

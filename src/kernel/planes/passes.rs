@@ -5,7 +5,7 @@
 //! ```
 
 use super::{
-    bytes::{Bytes, Line},
+    bytes::{Bytes, Line, groups},
     product::{load, prod, store},
     twiddles::Digests,
 };
@@ -56,7 +56,9 @@ pub(super) fn radix2<const W: usize, const N: usize, const INVERSE: bool, B: Byt
     d: &[u8; N],
 ) {
     let t = splat::<N, B>(b, d);
-    for (pu, pv) in u.as_chunks_mut::<W>().0.iter_mut().zip(v.as_chunks_mut::<W>().0) {
+    let [us, vs] = groups::<W, 2>([u, v]);
+    for i in 0..us.len() {
+        let (pu, pv) = (&mut us[i], &mut vs[i]);
         let (mut u, mut v) = (load::<W, B>(b, pu), load::<W, B>(b, pv));
         butterfly::<W, N, INVERSE, B>(b, &mut u, &mut v, &t);
         store(b, pu, &u);
@@ -69,13 +71,13 @@ pub(super) fn radix2<const W: usize, const N: usize, const INVERSE: bool, B: Byt
 #[inline(always)]
 pub(super) fn radix4<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
     b: B,
-    [x0, x1, x2, x3]: [&mut [Line]; 4],
+    x: [&mut [Line]; 4],
     d: Digests<'_>,
 ) {
     let (t0, t1, t2) = (splat::<N, B>(b, d.get(0)), splat::<N, B>(b, d.get(1)), splat::<N, B>(b, d.get(2)));
-    let lower = x0.as_chunks_mut::<W>().0.iter_mut().zip(x1.as_chunks_mut::<W>().0);
-    let upper = x2.as_chunks_mut::<W>().0.iter_mut().zip(x3.as_chunks_mut::<W>().0);
-    for ((p0, p1), (p2, p3)) in lower.zip(upper) {
+    let [x0, x1, x2, x3] = groups::<W, 4>(x);
+    for i in 0..x0.len() {
+        let (p0, p1, p2, p3) = (&mut x0[i], &mut x1[i], &mut x2[i], &mut x3[i]);
         let (mut x0, mut x1) = (load::<W, B>(b, p0), load::<W, B>(b, p1));
         let (mut x2, mut x3) = (load::<W, B>(b, p2), load::<W, B>(b, p3));
         if INVERSE {
@@ -101,18 +103,17 @@ pub(super) fn radix4<const W: usize, const N: usize, const INVERSE: bool, B: Byt
 #[inline(always)]
 pub(super) fn radix8<const W: usize, const N: usize, const INVERSE: bool, B: Bytes>(
     b: B,
-    [x0, x1, x2, x3, x4, x5, x6, x7]: [&mut [Line]; 8],
+    x: [&mut [Line]; 8],
     [d, lower, upper]: [Digests<'_>; 3],
 ) {
     let t0 = splat::<N, B>(b, d.get(0));
     let (t1, t2) = (splat::<N, B>(b, lower.get(0)), splat::<N, B>(b, upper.get(0)));
     let (t3, t4) = (splat::<N, B>(b, lower.get(1)), splat::<N, B>(b, lower.get(2)));
     let (t5, t6) = (splat::<N, B>(b, upper.get(1)), splat::<N, B>(b, upper.get(2)));
-    let first = x0.as_chunks_mut::<W>().0.iter_mut().zip(x1.as_chunks_mut::<W>().0);
-    let second = x2.as_chunks_mut::<W>().0.iter_mut().zip(x3.as_chunks_mut::<W>().0);
-    let third = x4.as_chunks_mut::<W>().0.iter_mut().zip(x5.as_chunks_mut::<W>().0);
-    let fourth = x6.as_chunks_mut::<W>().0.iter_mut().zip(x7.as_chunks_mut::<W>().0);
-    for (((p0, p1), (p2, p3)), ((p4, p5), (p6, p7))) in first.zip(second).zip(third.zip(fourth)) {
+    let [x0, x1, x2, x3, x4, x5, x6, x7] = groups::<W, 8>(x);
+    for i in 0..x0.len() {
+        let (p0, p1, p2, p3) = (&mut x0[i], &mut x1[i], &mut x2[i], &mut x3[i]);
+        let (p4, p5, p6, p7) = (&mut x4[i], &mut x5[i], &mut x6[i], &mut x7[i]);
         let (mut x0, mut x1) = (load::<W, B>(b, p0), load::<W, B>(b, p1));
         let (mut x2, mut x3) = (load::<W, B>(b, p2), load::<W, B>(b, p3));
         let (mut x4, mut x5) = (load::<W, B>(b, p4), load::<W, B>(b, p5));
@@ -165,7 +166,9 @@ pub(super) fn product<const W: usize, const N: usize, B: Bytes>(
     both: bool,
 ) {
     let t = splat::<N, B>(b, d);
-    for (pu, pv) in u.as_chunks_mut::<W>().0.iter_mut().zip(v.as_chunks_mut::<W>().0) {
+    let [us, vs] = groups::<W, 2>([u, v]);
+    for i in 0..us.len() {
+        let (pu, pv) = (&mut us[i], &mut vs[i]);
         let (mut u, mut v) = (load::<W, B>(b, pu), load::<W, B>(b, pv));
         let p = prod::<W, N, B>(b, &v, &t);
         let mut i = 0;

@@ -1,6 +1,7 @@
 //! 64 bytes as eight words: no tables and no branches on data.
 
 use super::bytes::{Bytes, Line, Words};
+use crate::lists;
 
 /// Machine words.
 #[derive(Clone, Copy)]
@@ -153,8 +154,8 @@ impl Bytes for Portable {
 #[inline(always)]
 fn words(lines: [Line; 2]) -> [u32; 32] {
     let mut words = [0; 32];
-    for (i, word) in words.iter_mut().enumerate() {
-        *word = (lines[i / 16][i % 16 / 2] >> (32 * (i % 2))) as u32;
+    for i in 0..32 {
+        words[i] = (lines[i / 16][i % 16 / 2] >> (32 * (i % 2))) as u32;
     }
     words
 }
@@ -163,8 +164,8 @@ fn words(lines: [Line; 2]) -> [u32; 32] {
 #[inline(always)]
 fn line(words: [u32; 16]) -> Line {
     let mut line = [0; 8];
-    for (i, word) in words.into_iter().enumerate() {
-        line[i / 2] |= (word as u64) << (32 * (i % 2));
+    for i in 0..16 {
+        line[i / 2] |= (words[i] as u64) << (32 * (i % 2));
     }
     line
 }
@@ -172,25 +173,22 @@ fn line(words: [u32; 16]) -> Line {
 impl Words for Portable {
     #[inline(always)]
     fn load_bytes(self, bytes: &[u8; 64]) -> Line {
-        let mut line = [0; 8];
-        for (word, bytes) in line.iter_mut().zip(bytes.as_chunks().0) {
-            *word = u64::from_le_bytes(*bytes);
-        }
-        line
+        let words = bytes.as_chunks().0;
+        lists::from_fn(|i| u64::from_le_bytes(words[i]))
     }
 
     #[inline(always)]
     fn store_bytes(self, bytes: &mut [u8; 64], v: Line) {
-        for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(v) {
-            *bytes = word.to_le_bytes();
+        let words = bytes.as_chunks_mut().0;
+        for i in 0..8 {
+            words[i] = v[i].to_le_bytes();
         }
     }
 
     #[inline(always)]
     fn shift_words<const S: usize>(self, before: Line, v: Line) -> Line {
-        let (old, mut shifted) = (words([before, v]), [0; 16]);
-        shifted.copy_from_slice(&old[16 - S..32 - S]);
-        line(shifted)
+        let old = words([before, v]);
+        line(lists::from_fn(|i| old[16 - S + i]))
     }
 
     #[inline(always)]

@@ -81,15 +81,13 @@ pub(crate) fn prod<const W: usize, const N: usize, B: Bytes>(b: B, x: &[B::V; W]
 
 #[inline(always)]
 fn written_out<const W: usize, const N: usize, B: Bytes>(b: B, x: &[B::V; W], t: &[B::V; N]) -> [B::V; W] {
-    let mut r = *x;
     match W {
-        1 => r[0] = b.mul(x[0], t[0]),
-        2 => r.copy_from_slice(&prod2(b, part(x, 0), t)),
-        4 => r.copy_from_slice(&prod4(b, part(x, 0), t)),
-        8 => r.copy_from_slice(&prod8(b, part(x, 0), t)),
-        _ => r.copy_from_slice(&prod16(b, part(x, 0), t)),
+        1 => part(&[b.mul(x[0], t[0])], 0),
+        2 => part(&prod2(b, part(x, 0), t), 0),
+        4 => part(&prod4(b, part(x, 0), t), 0),
+        8 => part(&prod8(b, part(x, 0), t), 0),
+        _ => part(&prod16(b, part(x, 0), t), 0),
     }
-    r
 }
 
 /// Times `ALPHA` and times its square.
@@ -163,17 +161,18 @@ pub(crate) fn multiply_blocks<const P: usize, B: Bytes>(b: B, x: &mut [Line], w:
         #[inline(always)]
         || {
             let a = Alpha { one: b.splat(ALPHA), two: b.splat(const { mul8(ALPHA, ALPHA) }) };
-            for (x, w) in x.as_chunks_mut::<P>().0.iter_mut().zip(w.as_chunks::<P>().0) {
-                let (u, v) = (load::<P, B>(b, x), load::<P, B>(b, w));
-                let mut r = u;
-                match P {
-                    1 => r.copy_from_slice(&full1(b, part(&u, 0), part(&v, 0), &a)),
-                    2 => r.copy_from_slice(&full2(b, part(&u, 0), part(&v, 0), &a)),
-                    4 => r.copy_from_slice(&full4(b, part(&u, 0), part(&v, 0), &a)),
-                    8 => r.copy_from_slice(&full8(b, part(&u, 0), part(&v, 0), &a)),
-                    _ => r.copy_from_slice(&full16(b, part(&u, 0), part(&v, 0), &a)),
-                }
-                store(b, x, &r);
+            let (x, w) = (x.as_chunks_mut::<P>().0, w.as_chunks::<P>().0);
+            let w = &w[..x.len()];
+            for i in 0..x.len() {
+                let (u, v) = (load::<P, B>(b, &x[i]), load::<P, B>(b, &w[i]));
+                let r: [B::V; P] = match P {
+                    1 => part(&full1(b, part(&u, 0), part(&v, 0), &a), 0),
+                    2 => part(&full2(b, part(&u, 0), part(&v, 0), &a), 0),
+                    4 => part(&full4(b, part(&u, 0), part(&v, 0), &a), 0),
+                    8 => part(&full8(b, part(&u, 0), part(&v, 0), &a), 0),
+                    _ => part(&full16(b, part(&u, 0), part(&v, 0), &a), 0),
+                };
+                store(b, &mut x[i], &r);
             }
         },
     );

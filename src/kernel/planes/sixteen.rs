@@ -63,12 +63,12 @@ pub(super) fn narrow<const E: usize, const W: usize>(p: &mut [u8], inverse: bool
     }
     for column in 0..W {
         let mut x = [0; 16];
-        for (x, row) in x.iter_mut().zip(&*rows) {
-            *x = word(row[column]);
+        for i in 0..rows.len().min(16) {
+            x[i] = word(rows[i][column]);
         }
         sixteen_words(&mut x, inverse);
-        for (x, row) in x.iter().zip(&mut *rows) {
-            row[column] = bytes(*x);
+        for i in 0..rows.len().min(16) {
+            rows[i][column] = bytes(x[i]);
         }
     }
 }
@@ -86,14 +86,14 @@ fn sixteen_words(x: &mut [u64; 16], inverse: bool) {
 #[inline(always)]
 fn word<const E: usize>(bytes: [u8; E]) -> u64 {
     let mut word = [0; 8];
-    word[..E].copy_from_slice(&bytes);
+    if let Some(low) = word.first_chunk_mut() {
+        *low = bytes;
+    }
     u64::from_le_bytes(word)
 }
 
-/// Returns the first `E` bytes of a word.
+/// Returns the first `E` bytes of a word, at most 8.
 #[inline(always)]
 fn bytes<const E: usize>(word: u64) -> [u8; E] {
-    let mut bytes = [0; E];
-    bytes.copy_from_slice(&word.to_le_bytes()[..E]);
-    bytes
+    word.to_le_bytes().first_chunk().map_or([0; E], |low| *low)
 }

@@ -39,9 +39,10 @@ pub(super) fn embed<B: Words>(b: B, words: &[u8], planes: &mut [Line]) {
     b.run(
         #[inline(always)]
         || {
-            for (words, planes) in words.as_chunks::<256>().0.iter().zip(planes.as_chunks_mut::<8>().0) {
-                let bytes = to_planes::<4, B>(b, load_four(b, words));
-                store(b, planes, &apply(b, &INTO, &bytes));
+            let (words, planes) = (words.as_chunks::<256>().0, planes.as_chunks_mut::<8>().0);
+            for i in 0..words.len().min(planes.len()) {
+                let bytes = to_planes::<4, B>(b, load_four(b, &words[i]));
+                store(b, &mut planes[i], &apply(b, &INTO, &bytes));
             }
         },
     );
@@ -52,11 +53,12 @@ pub(super) fn unembed<B: Words>(b: B, planes: &[Line], low: &mut [u8], high: &mu
     b.run(
         #[inline(always)]
         || {
-            let words = low.as_chunks_mut::<256>().0.iter_mut().zip(high.as_chunks_mut::<256>().0);
-            for (planes, (low, high)) in planes.as_chunks::<8>().0.iter().zip(words) {
-                let y = apply(b, &OUT, &load(b, planes));
-                store_four(b, low, &from_planes::<4, B>(b, [y[0], y[1], y[2], y[3]]));
-                store_four(b, high, &from_planes::<4, B>(b, [y[4], y[5], y[6], y[7]]));
+            let (low, high) = (low.as_chunks_mut::<256>().0, high.as_chunks_mut::<256>().0);
+            let planes = planes.as_chunks::<8>().0;
+            for i in 0..planes.len().min(low.len()).min(high.len()) {
+                let y = apply(b, &OUT, &load(b, &planes[i]));
+                store_four(b, &mut low[i], &from_planes::<4, B>(b, [y[0], y[1], y[2], y[3]]));
+                store_four(b, &mut high[i], &from_planes::<4, B>(b, [y[4], y[5], y[6], y[7]]));
             }
         },
     );

@@ -126,11 +126,7 @@ fn part<const L: usize>(words: &[u64], at: usize) -> [u64; L] {
     let words = &words[at.min(words.len())..];
     match words.first_chunk() {
         Some(block) => *block,
-        None => {
-            let mut block = [0; L];
-            block[..words.len()].copy_from_slice(words);
-            block
-        }
+        None => lists::from_fn(|i| words.get(i).copied().unwrap_or(0)),
     }
 }
 
@@ -265,8 +261,10 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
         lanes.token().run(
             #[inline(always)]
             || {
-                for (a, b) in a.as_chunks_mut::<L>().0.iter_mut().zip(b.as_chunks::<L>().0) {
-                    lanes.store(a, lanes.product(lanes.load(a), lanes.load(b)));
+                let (a, b) = (a.as_chunks_mut::<L>().0, b.as_chunks::<L>().0);
+                for i in 0..a.len().min(b.len()) {
+                    let product = lanes.product(lanes.load(&a[i]), lanes.load(&b[i]));
+                    lanes.store(&mut a[i], product);
                 }
             },
         );
@@ -286,10 +284,11 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
         lanes.token().run(
             #[inline(always)]
             || {
-                let factors = a.as_chunks::<L>().0.iter().zip(b.as_chunks::<L>().0);
-                for (sum, (a, b)) in sum.as_chunks_mut::<L>().0.iter_mut().zip(factors) {
-                    let product = lanes.product(lanes.load(a), lanes.load(b));
-                    lanes.store(sum, lanes.plus(lanes.load(sum), product));
+                let (sums, a, b) = (sum.as_chunks_mut::<L>().0, a.as_chunks::<L>().0, b.as_chunks::<L>().0);
+                for i in 0..sums.len().min(a.len()).min(b.len()) {
+                    let product = lanes.product(lanes.load(&a[i]), lanes.load(&b[i]));
+                    let sum = lanes.plus(lanes.load(&sums[i]), product);
+                    lanes.store(&mut sums[i], sum);
                 }
             },
         );
@@ -318,10 +317,10 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
             #[inline(always)]
             || {
                 let high = lanes.load(&[high; L]);
-                let factors = words.as_chunks::<L>().0.iter().zip(low.as_chunks::<L>().0);
-                for (out, (x, low)) in out.as_chunks_mut::<L>().0.iter_mut().zip(factors) {
-                    let x = lanes.reduce(lanes.load(x));
-                    lanes.store(out, lanes.product(lanes.product(x, lanes.load(low)), high));
+                let (out, words, low) = (out.as_chunks_mut::<L>().0, words.as_chunks::<L>().0, low.as_chunks::<L>().0);
+                for i in 0..out.len().min(words.len()).min(low.len()) {
+                    let x = lanes.reduce(lanes.load(&words[i]));
+                    lanes.store(&mut out[i], lanes.product(lanes.product(x, lanes.load(&low[i])), high));
                 }
             },
         );
@@ -333,8 +332,10 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
             #[inline(always)]
             || {
                 let high = lanes.load(&[high; L]);
-                for (x, low) in x.as_chunks_mut::<L>().0.iter_mut().zip(low.as_chunks::<L>().0) {
-                    lanes.store(x, lanes.product(lanes.product(lanes.load(x), lanes.load(low)), high));
+                let (x, low) = (x.as_chunks_mut::<L>().0, low.as_chunks::<L>().0);
+                for i in 0..x.len().min(low.len()) {
+                    let product = lanes.product(lanes.product(lanes.load(&x[i]), lanes.load(&low[i])), high);
+                    lanes.store(&mut x[i], product);
                 }
             },
         );

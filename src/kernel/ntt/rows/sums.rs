@@ -61,8 +61,8 @@ fn tile<const L: usize, P: Lanes<L>>(lanes: P, left: &[[u64; LEFT]], right: &[[u
     let mut t = 0;
     while t < vectors {
         let mut sums = [[lanes.no_products(); COLUMNS]; ROWS];
-        for (a, b) in left.iter().zip(right) {
-            let (a, b) = (a.as_chunks::<L>().0, b.as_chunks::<L>().0);
+        for term in 0..left.len().min(right.len()) {
+            let (a, b) = (left[term].as_chunks::<L>().0, right[term].as_chunks::<L>().0);
             let mut column = [lanes.load(&b[t]); COLUMNS];
             let mut j = 1;
             while j < COLUMNS {

@@ -60,7 +60,7 @@ fn list_dyn<T>(len: usize, f: &mut dyn FnMut(usize) -> T) -> Vec<T> {
     list
 }
 
-/// Iterates over the items of two iterators side by side, up to the end of the shorter one.
+/// Returns an iterator over the items of two iterators side by side, up to the end of the shorter one.
 #[inline(always)]
 pub(crate) fn zip<A: IntoIterator, B: IntoIterator>(a: A, b: B) -> Zip<A::IntoIter, B::IntoIter> {
     Zip { a: a.into_iter(), b: b.into_iter() }
@@ -84,7 +84,7 @@ impl<A: Iterator, B: Iterator> Iterator for Zip<A, B> {
     }
 }
 
-/// Iterates over the items with their places, from 0 on.
+/// Returns an iterator over the items with their places, from 0 on.
 #[inline(always)]
 pub(crate) fn enumerate<A: IntoIterator>(items: A) -> Enumerate<A::IntoIter> {
     Enumerate { items: items.into_iter(), next: 0 }

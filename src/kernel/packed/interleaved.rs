@@ -1,7 +1,7 @@
 //! Complex numbers in 256 or 512 bits, the parts of each side by side.
 #![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
 
-use super::{Avx2, Avx512, Pairs, Token, methods, with_avx2, with_avx512};
+use super::{Avx2, Avx512, Token, methods, with_avx2, with_avx512};
 use crate::rings::Real;
 use core::arch::x86_64::*;
 use num_complex::Complex;
@@ -32,6 +32,21 @@ pub(crate) trait Interleaved<const L: usize>: Copy + Send + Sync + 'static {
     fn exchange(self, v: Self::V) -> Self::V;
     /// Returns the numbers with the parts exchanged in lanes 1, 3, ...
     fn exchange_odd(self, v: Self::V) -> Self::V;
+}
+
+/// Registers of [`Interleaved`] numbers with what networks of powers of two need. Every method is inlined always.
+pub(crate) trait Pairs<const L: usize>: Interleaved<L> {
+    fn load_values(self, x: &[Complex<Self::Float>; L]) -> Self::V;
+    /// Returns `x` for every part.
+    fn splat(self, x: Self::Float) -> Self::V;
+    /// Returns `x`, rounded, for every part, for compile-time constants.
+    fn constant(self, x: f64) -> Self::V;
+    /// Returns 1 for real parts and -1 for imaginary ones.
+    fn signs(self) -> Self::V;
+    /// Returns `a b - c` for real parts and `a b + c` for imaginary ones.
+    fn mul_sub_add(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// Transposes: number `l` of vector `j` becomes number `j` of vector `l`.
+    fn transpose(self, v: [Self::V; L]) -> [Self::V; L];
 }
 
 /// Two numbers of doubles.

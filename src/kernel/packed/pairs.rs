@@ -3,23 +3,8 @@
 //! A vector takes one register, where parts apart take two. So the eight values of a network fit the sixteen registers of AVX2
 //! beside its constants. A product by `-i` is an exchange of the parts, whose signs go into the sums that follow.
 
-use super::{Interleaved, Packed, Values, ring::rotation};
+use super::{Packed, Pairs, Values, ring::rotation};
 use num_complex::Complex;
-
-/// What networks need of registers with the parts side by side, beyond [`Interleaved`]. Every method is inlined always.
-pub(crate) trait Pairs<const L: usize>: Interleaved<L> {
-    fn load_values(self, x: &[Complex<Self::Float>; L]) -> Self::V;
-    /// Returns `x` for every part.
-    fn splat(self, x: Self::Float) -> Self::V;
-    /// Returns `x`, rounded, for every part, for compile-time constants.
-    fn constant(self, x: f64) -> Self::V;
-    /// Returns 1 for real parts and -1 for imaginary ones.
-    fn signs(self) -> Self::V;
-    /// Returns `a b - c` for real parts and `a b + c` for imaginary ones.
-    fn mul_sub_add(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
-    /// Transposes: number `l` of vector `j` becomes number `j` of vector `l`.
-    fn transpose(self, v: [Self::V; L]) -> [Self::V; L];
-}
 
 /// Complex numbers as vectors of numbers with the parts side by side; the root of order 16 is `exp(-2 pi i / 16)`.
 #[derive(Clone, Copy, Debug)]

@@ -102,6 +102,7 @@ impl Found {
         match self.folder.as_str() {
             AMD => "AMD EPYC (Zen 4)".to_owned(),
             INTEL => "Intel Xeon (Sapphire or Emerald Rapids)".to_owned(),
+            "epyc-milan" => "AMD EPYC (Zen 3)".to_owned(),
             "xeon-cascade-lake" => "Intel Xeon (Cascade Lake)".to_owned(),
             _ => {
                 let mut parts = self.record.note("machine").unwrap_or(&self.folder).split(", ");

@@ -12,7 +12,7 @@ use super::{
     native::{self, Native, resolve},
     nine_rows, odd, powers,
     shape::{LONGEST, Shape},
-    stepped,
+    short_powers, stepped,
 };
 use crate::{
     Error, Result, arith,
@@ -202,9 +202,11 @@ fn long(len: usize, target: &Target, only: bool, all: &mut Vec<Candidate>) {
             all.extend(found.into_iter().map(|(cost, shape)| (shape, cost)));
         }
     }
-    if isa == Isa::Avx2 && len.is_power_of_two() && (64..=4096).contains(&len) {
-        let (columns, rows) = powers::split(len.trailing_zeros(), 0, false);
-        all.push((Shape::Pairs { lanes: if wide { 2 } else { 4 }, columns, rows }, costs::pairs(len, target)));
+    if isa == Isa::Avx2 && len.is_power_of_two() && len >= 64 {
+        let (lanes, (columns, rows)) = (if wide { 2 } else { 4 }, powers::split(len.trailing_zeros(), 0, false));
+        if short_powers::is_pairs(lanes, &columns, &rows) {
+            all.push((Shape::Pairs { lanes, columns, rows }, costs::pairs(len, target)));
+        }
     }
     let fast = |shape: &Shape| !matches!(shape, Shape::Direct { .. });
     if len <= 16 || len >= LONGEST || (all.iter().any(|(shape, _)| fast(shape)) && is_smooth(len)) {

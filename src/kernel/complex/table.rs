@@ -48,7 +48,7 @@ impl<T, const L: usize> Deref for Table<T, L> {
 /// Returns the factors `exp(-2 pi i j k/n)`, `n = radix columns`, of columns `j` and `0 < k < radix`: the vectors of all `k` for a
 /// group of `L` columns in this order, then those of the next group.
 ///
-/// Where they are `doubled`, a vector is two: one has each real part twice, the other each imaginary part.
+/// Returns two vectors for each if they are `doubled`: one has each real part twice, the other each imaginary part.
 ///
 /// # Errors
 /// [`Error::Memory`](crate::Error::Memory) if the system refuses the memory.

@@ -93,14 +93,6 @@ impl<const L: usize, F: Pairs<L, Float: Default>> Values<L> for ComplexPairs<F> 
         self.0.store(x, v);
     }
     #[inline(always)]
-    fn load_work(self, x: &[Complex<F::Float>; L]) -> F::V {
-        self.0.load_values(x)
-    }
-    #[inline(always)]
-    fn store_work(self, x: &mut [Complex<F::Float>; L], v: F::V) {
-        self.0.store(x, v);
-    }
-    #[inline(always)]
     fn factor(self, w: &[[Complex<F::Float>; L]]) -> [F::V; 2] {
         [self.0.load_values(&w[0]), self.0.load_values(&w[1])]
     }

@@ -18,9 +18,15 @@ pub(crate) trait Values<const L: usize>: Packed<L, Twiddle = [Self::Float; 2]> {
     /// Stores neighbours: the inverse of [`load_values`](Values::load_values).
     fn store_values(self, x: &mut [Complex<Self::Float>; L], v: Self::Vec);
     /// Loads a vector from scratch.
-    fn load_work(self, x: &[Complex<Self::Float>; L]) -> Self::Vec;
+    #[inline(always)]
+    fn load_work(self, x: &[Complex<Self::Float>; L]) -> Self::Vec {
+        self.load_values(x)
+    }
     /// Stores a vector to scratch.
-    fn store_work(self, x: &mut [Complex<Self::Float>; L], v: Self::Vec);
+    #[inline(always)]
+    fn store_work(self, x: &mut [Complex<Self::Float>; L], v: Self::Vec) {
+        self.store_values(x, v);
+    }
     /// Loads a factor for each lane from the first blocks of a table.
     fn factor(self, w: &[[Complex<Self::Float>; L]]) -> Self::Factor;
     /// Returns the values with their parts exchanged.

@@ -305,8 +305,8 @@ fn digits_in_place([x, y, z]: [&mut [u64]; 3], primes: usize, vectors: bool) {
         }
     }
     let _ = vectors;
-    // Of two primes, the third digit is nothing.
-    let radix = MixedRadix::new(if primes == 2 { [q, r, p] } else { [p, q, r] });
+    // Of two primes, the third digit is nothing. The first prime is below half of the others, so it cannot stand in for it.
+    let radix = MixedRadix::new(if primes == 2 { [q, r, r] } else { [p, q, r] });
     let product = radix.product();
     for (i, (x, y)) in x.iter_mut().zip(y).enumerate() {
         let third = z.get(i).copied();

@@ -150,6 +150,7 @@ macro_rules! functions {
         functions!(@ $name $lanes: $($columns $rows),*);
     )* };
     // These are `Fours`.
+    (@ codelet2 $($rest:tt)*) => {};
     (@ codelet $f:ident 4 2 4) => { return None };
     (@ codelet $f:ident 4 4 4) => { return None };
     (@ codelet $f:ident $lanes:tt $columns:tt $rows:tt) => {
@@ -185,6 +186,16 @@ macro_rules! small {
     }};
 }
 
+/// Builds a codelet of two doubles a vector with their parts side by side.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+fn fours_of_two(t: Avx2, columns: usize, rows: usize) -> Option<Box<dyn Kernel<f64>>> {
+    match (columns, rows) {
+        (2, 4) => Some(Box::new(Fours::<8, 2, 2, _>(C64x2(t)))),
+        (4, 4) => Some(Box::new(Fours::<16, 2, 2, _>(C64x2(t)))),
+        _ => None,
+    }
+}
+
 /// Returns the lanes of the vectors in a shape.
 fn lanes(shape: &Shape) -> usize {
     match shape {
@@ -217,6 +228,7 @@ impl Native for f64 {
                 (Shape::Codelet { lanes: 4, columns: 4, rows: 4 }, Some(t)) => {
                     Some(Box::new(Fours::<16, 4, 1, _>(C64x4(t))) as _)
                 }
+                (Shape::Codelet { lanes: 2, columns, rows }, Some(t)) => fours_of_two(t.into(), *columns, *rows),
                 (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => {
                     small!(F64x4(t), 4, *columns, *rows, [codelet4], stepped)
                 }
@@ -242,17 +254,12 @@ impl Native for f64 {
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, 2) => match (shape, Avx2::detect()) {
+                (Shape::Codelet { columns, rows, .. }, Some(t)) => fours_of_two(t, *columns, *rows),
                 (Shape::Pairs { rows, .. }, Some(t)) => short_powers::pairs::<2, _>(ComplexPairs(C64x2(t)), rows)?,
                 _ => None,
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, 4) => match (shape, Avx2::detect()) {
-                (Shape::Codelet { columns: 2, rows: 4, .. }, Some(t)) => {
-                    Some(Box::new(Fours::<8, 2, 2, _>(C64x2(t))) as _)
-                }
-                (Shape::Codelet { columns: 4, rows: 4, .. }, Some(t)) => {
-                    Some(Box::new(Fours::<16, 2, 2, _>(C64x2(t))) as _)
-                }
                 (Shape::Codelet { columns, rows, .. }, Some(t)) => {
                     small!(F64x4(t), 4, *columns, *rows, [codelet4], stepped)
                 }

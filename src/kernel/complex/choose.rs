@@ -7,7 +7,7 @@
 //! arguments give the same shape on every processor.
 
 use super::{
-    codelets::{CODELETS, is_codelet},
+    codelets::{CODELETS, is_codelet, is_interleaved},
     cyclic, direct,
     native::{self, Native, resolve},
     nine_rows, odd, powers,
@@ -126,9 +126,10 @@ fn codelets(len: usize, target: &Target, put: &mut dyn FnMut(Shape, f64)) {
     for place in BY_LENGTH.get(len).into_iter().flatten().filter(|place| **place > 0) {
         let ((lanes, columns, rows), times) =
             (CODELETS[usize::from(*place) - 1], CODELET_TIMES[usize::from(*place) - 1]);
-        if widths.contains(&lanes) && times[float].is_finite() {
+        let floats = if is_interleaved(columns, rows) { 2 * lanes } else { lanes };
+        if widths.contains(&lanes) && times[float].is_finite() && target.has(floats) {
             let spills = if isa == Isa::Avx2 && rows == 16 { 1.5 } else { 1.0 };
-            put(Shape::Codelet { lanes, columns, rows }, times[float] * spills * target.scale(lanes));
+            put(Shape::Codelet { lanes, columns, rows }, times[float] * spills * target.scale(floats));
         }
     }
 }

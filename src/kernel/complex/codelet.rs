@@ -24,7 +24,7 @@ pub(crate) struct Codelet<const L: usize, const N1: usize, const N2: usize, cons
 
 /// From the beginning of a cache line on.
 #[repr(align(64))]
-pub(super) struct Lines<T>(pub(super) T);
+pub(crate) struct Lines<T>(pub(crate) T);
 
 /// A float whose factors are constants: there are few of them, and computing them would take longer than several transforms.
 pub(crate) trait Constant<const L: usize, const N1: usize, const N2: usize, const G: usize, K>:

@@ -20,7 +20,7 @@ use crate::{
 use num_complex::Complex;
 
 /// Factors of a vector of `L` outputs `k`, part by part.
-pub(super) type Factors<T, const L: usize> = [[[T; 2]; L]; 9];
+pub(crate) type Factors<T, const L: usize> = [[[T; 2]; L]; 9];
 
 /// `(-1)^k`.
 const HALVES: usize = 0;
@@ -88,10 +88,9 @@ where
         t
     }
 
-    /// Computes the outputs from the sums `t_j`.
+    /// Computes the outputs from the sums `t_j`: vector `m` of list `g` holds `X_(g L + l + 4 m)` in lane `l`.
     #[inline(always)]
-    fn outputs(f: F, t: [F::V; 8], y: &mut [Complex<F::Float>; N], factors: &[Factors<F::Float, L>; G]) {
-        let y = y.as_chunks_mut::<L>().0;
+    fn outputs(f: F, t: [F::V; 8], factors: &[Factors<F::Float, L>; G]) -> [[F::V; 4]; G] {
         let mut exchanged = [t[0]; 4];
         for j in 0..Self::Q {
             exchanged[j] = f.exchange_odd(t[j + Self::Q]);
@@ -115,6 +114,20 @@ where
             let [c, d] = [f.add(x[1], x[3]), f.exchange(f.sub(x[1], x[3]))];
             v[g] = [f.add(a, c), f.mul_add(d, quarter, b), f.sub(a, c), f.neg_mul_add(d, quarter, b)];
         }
+        v
+    }
+
+    /// Returns the transform of `x`: vector `m < N/4` of list `g` holds the values `g L + l + 4 m`.
+    #[inline(always)]
+    pub(crate) fn values(f: F, x: &[Complex<F::Float>; N], inverse: bool) -> [[F::V; 4]; G] {
+        let factors = &F::Float::FACTORS.0[usize::from(inverse)];
+        Self::outputs(f, Self::sums(f, x, factors), factors)
+    }
+
+    /// Stores values as [`values`](Self::values) returns them.
+    #[inline(always)]
+    pub(crate) fn store(f: F, v: [[F::V; 4]; G], y: &mut [Complex<F::Float>; N]) {
+        let y = y.as_chunks_mut::<L>().0;
         for m in 0..Self::Q {
             for g in 0..G {
                 f.store(&mut y[m * G + g], v[g][m]);
@@ -142,7 +155,7 @@ where
         _: &mut [Complex<F::Float>],
         inverse: bool,
     ) {
-        let (f, factors) = (self.0, &F::Float::FACTORS.0[usize::from(inverse)]);
+        let f = self.0;
         if let Some(x) = input.and_then(|x| x.first_chunk::<N>())
             && let Some(y) = output.first_chunk_mut()
         {
@@ -152,7 +165,7 @@ where
         if let Ok(y) = <&mut [_; N]>::try_from(&mut *output) {
             return f.token().run(
                 #[inline(always)]
-                || Self::outputs(f, Self::sums(f, y, factors), y, factors),
+                || Self::store(f, Self::values(f, y, inverse), y),
             );
         }
         let rows = output.as_chunks_mut().0;
@@ -160,7 +173,7 @@ where
             #[inline(always)]
             || {
                 for y in rows {
-                    Self::outputs(f, Self::sums(f, y, factors), y, factors);
+                    Self::store(f, Self::values(f, y, inverse), y);
                 }
             },
         );

@@ -28,7 +28,7 @@ pub(crate) mod across;
 mod bluestein;
 pub(crate) mod build;
 pub(crate) mod choose;
-mod codelet;
+pub(crate) mod codelet;
 mod codelets;
 mod columns;
 pub(crate) mod columns_mut;
@@ -39,7 +39,7 @@ mod cyclic_pass;
 mod direct;
 mod ends;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-mod fours;
+pub(crate) mod fours;
 mod lanes_ends;
 mod lanes_pass;
 mod list;

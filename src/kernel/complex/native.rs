@@ -29,7 +29,8 @@ pub(crate) const fn lanes(wide: bool, isa: Isa) -> &'static [usize] {
 /// Returns the lanes of the codelets.
 pub(crate) const fn codelet_lanes(wide: bool, isa: Isa) -> &'static [usize] {
     match isa {
-        Isa::Avx2 | Isa::Avx512 if wide => lanes(wide, isa),
+        Isa::Avx512 if wide => &[8, 4, 2],
+        Isa::Avx2 if wide => &[4, 2],
         Isa::Avx2 | Isa::Avx512 => &[8, 4],
         _ => &[],
     }

@@ -17,6 +17,7 @@ pub(crate) trait Interleaved<const L: usize>: Copy + Send + Sync + 'static {
 
     fn token(self) -> Self::Token;
     fn load(self, x: &[[Self::Float; 2]; L]) -> Self::V;
+    fn load_values(self, x: &[Complex<Self::Float>; L]) -> Self::V;
     /// Returns `x` in every lane.
     fn broadcast(self, x: &Complex<Self::Float>) -> Self::V;
     fn store(self, x: &mut [Complex<Self::Float>; L], v: Self::V);
@@ -36,7 +37,6 @@ pub(crate) trait Interleaved<const L: usize>: Copy + Send + Sync + 'static {
 
 /// Registers of [`Interleaved`] numbers with what networks of powers of two need. Every method is inlined always.
 pub(crate) trait Pairs<const L: usize>: Interleaved<L> {
-    fn load_values(self, x: &[Complex<Self::Float>; L]) -> Self::V;
     /// Returns `x` for every part.
     fn splat(self, x: Self::Float) -> Self::V;
     /// Returns `x`, rounded, for every part, for compile-time constants.
@@ -47,6 +47,16 @@ pub(crate) trait Pairs<const L: usize>: Interleaved<L> {
     fn mul_sub_add(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
     /// Transposes: number `l` of vector `j` becomes number `j` of vector `l`.
     fn transpose(self, v: [Self::V; L]) -> [Self::V; L];
+}
+
+/// Registers of [`Interleaved`] numbers with what real transforms need of them. Every method is inlined always.
+pub(crate) trait Mirrored<const L: usize>: Interleaved<L> {
+    /// Returns the numbers in reversed order.
+    fn reverse(self, v: Self::V) -> Self::V;
+    /// Returns number 0 of `a`, then numbers `L - 1, ..., 1` of `b`.
+    fn mirror(self, a: Self::V, b: Self::V) -> Self::V;
+    /// Returns the numbers with the imaginary part of number 0 set to zero.
+    fn first_real(self, v: Self::V) -> Self::V;
 }
 
 /// Two numbers of doubles.
@@ -66,6 +76,10 @@ impl Interleaved<2> for C64x2<Avx2> {
     with_avx2! { methods!
         fn load(x: &[[f64; 2]; 2]) -> __m256d {
             // SAFETY: 32 bytes, by type.
+            unsafe { _mm256_loadu_pd(x.as_ptr().cast()) }
+        }
+        fn load_values(x: &[Complex<f64>; 2]) -> __m256d {
+            // SAFETY: 32 bytes, by type: a complex number is its two parts.
             unsafe { _mm256_loadu_pd(x.as_ptr().cast()) }
         }
         fn broadcast(x: &Complex<f64>) -> __m256d {
@@ -89,10 +103,6 @@ impl Interleaved<2> for C64x2<Avx2> {
 
 impl Pairs<2> for C64x2<Avx2> {
     with_avx2! { methods!
-        fn load_values(x: &[Complex<f64>; 2]) -> __m256d {
-            // SAFETY: 32 bytes, by type: a complex number is its two parts.
-            unsafe { _mm256_loadu_pd(x.as_ptr().cast()) }
-        }
         fn splat(x: f64) -> __m256d { _mm256_set1_pd(x) }
         fn constant(x: f64) -> __m256d { _mm256_set1_pd(x) }
         fn signs() -> __m256d { _mm256_setr_pd(1.0, -1.0, 1.0, -1.0) }
@@ -100,6 +110,14 @@ impl Pairs<2> for C64x2<Avx2> {
         fn transpose(v: [__m256d; 2]) -> [__m256d; 2] {
             [_mm256_permute2f128_pd::<0x20>(v[0], v[1]), _mm256_permute2f128_pd::<0x31>(v[0], v[1])]
         }
+    }
+}
+
+impl Mirrored<2> for C64x2<Avx2> {
+    with_avx2! { methods!
+        fn reverse(v: __m256d) -> __m256d { _mm256_permute2f128_pd::<0x01>(v, v) }
+        fn mirror(a: __m256d, b: __m256d) -> __m256d { _mm256_blend_pd::<0b1100>(a, b) }
+        fn first_real(v: __m256d) -> __m256d { _mm256_blend_pd::<0b0010>(v, _mm256_setzero_pd()) }
     }
 }
 
@@ -122,6 +140,10 @@ impl Interleaved<4> for C64x4 {
             // SAFETY: 64 bytes, by type.
             unsafe { _mm512_loadu_pd(x.as_ptr().cast()) }
         }
+        fn load_values(x: &[Complex<f64>; 4]) -> __m512d {
+            // SAFETY: 64 bytes, by type: a complex number is its two parts.
+            unsafe { _mm512_loadu_pd(x.as_ptr().cast()) }
+        }
         fn broadcast(x: &Complex<f64>) -> __m512d {
             // SAFETY: 16 bytes, by type: a complex number is its two parts. The instruction asks for no alignment.
             let v = unsafe { _mm_loadu_pd(core::ptr::from_ref(x).cast()) };
@@ -138,6 +160,16 @@ impl Interleaved<4> for C64x4 {
         fn neg_mul_add(a: __m512d, b: __m512d, c: __m512d) -> __m512d { _mm512_fnmadd_pd(a, b, c) }
         fn exchange(v: __m512d) -> __m512d { _mm512_permute_pd::<0b0101_0101>(v) }
         fn exchange_odd(v: __m512d) -> __m512d { _mm512_permute_pd::<0b0110_0110>(v) }
+    }
+}
+
+impl Mirrored<4> for C64x4 {
+    with_avx512! { methods!
+        fn reverse(v: __m512d) -> __m512d { _mm512_shuffle_f64x2::<0b00_01_10_11>(v, v) }
+        fn mirror(a: __m512d, b: __m512d) -> __m512d {
+            _mm512_mask_blend_pd(0b11, _mm512_permutexvar_pd(_mm512_setr_epi64(0, 1, 6, 7, 4, 5, 2, 3), b), a)
+        }
+        fn first_real(v: __m512d) -> __m512d { _mm512_maskz_mov_pd(!0b10, v) }
     }
 }
 
@@ -158,6 +190,10 @@ impl Interleaved<4> for C32x4<Avx2> {
     with_avx2! { methods!
         fn load(x: &[[f32; 2]; 4]) -> __m256 {
             // SAFETY: 32 bytes, by type.
+            unsafe { _mm256_loadu_ps(x.as_ptr().cast()) }
+        }
+        fn load_values(x: &[Complex<f32>; 4]) -> __m256 {
+            // SAFETY: 32 bytes, by type: a complex number is its two parts.
             unsafe { _mm256_loadu_ps(x.as_ptr().cast()) }
         }
         fn broadcast(x: &Complex<f32>) -> __m256 {
@@ -181,10 +217,6 @@ impl Interleaved<4> for C32x4<Avx2> {
 
 impl Pairs<4> for C32x4<Avx2> {
     with_avx2! { methods!
-        fn load_values(x: &[Complex<f32>; 4]) -> __m256 {
-            // SAFETY: 32 bytes, by type: a complex number is its two parts.
-            unsafe { _mm256_loadu_ps(x.as_ptr().cast()) }
-        }
         fn splat(x: f32) -> __m256 { _mm256_set1_ps(x) }
         fn constant(x: f64) -> __m256 { _mm256_set1_ps(x as f32) }
         fn signs() -> __m256 { _mm256_setr_ps(1.0, -1.0, 1.0, -1.0, 1.0, -1.0, 1.0, -1.0) }
@@ -201,5 +233,18 @@ impl Pairs<4> for C32x4<Avx2> {
                 _mm256_castpd_ps(_mm256_permute2f128_pd::<0x31>(q, s)),
             ]
         }
+    }
+}
+
+impl Mirrored<4> for C32x4<Avx2> {
+    with_avx2! { methods!
+        fn reverse(v: __m256) -> __m256 {
+            _mm256_castpd_ps(_mm256_permute4x64_pd::<0b00_01_10_11>(_mm256_castps_pd(v)))
+        }
+        fn mirror(a: __m256, b: __m256) -> __m256 {
+            let turned = _mm256_permute4x64_pd::<0b01_10_11_00>(_mm256_castps_pd(b));
+            _mm256_blend_ps::<0b11>(_mm256_castpd_ps(turned), a)
+        }
+        fn first_real(v: __m256) -> __m256 { _mm256_blend_ps::<0b10>(v, _mm256_setzero_ps()) }
     }
 }

@@ -9,11 +9,13 @@
 mod factors;
 mod halves;
 mod kernel;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod sixteen;
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests;
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use super::packed::{Avx2, Avx512, F32x4, F32x8, F32x16, F64x4, F64x8};
+use super::packed::{Avx2, Avx512, C32x4, C64x2, C64x4, F32x4, F32x8, F32x16, F64x4, F64x8};
 use super::{
     complex::{self, Shape},
     isa::Isa,
@@ -24,6 +26,8 @@ use alloc::boxed::Box;
 use core::any::{Any, TypeId};
 use halves::Halves;
 pub(crate) use kernel::RealKernel;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use sixteen::Sixteen;
 
 /// A kernel of real sequences, or the error of its construction.
 type Built<T> = Result<Box<dyn RealKernel<T>>>;
@@ -64,8 +68,26 @@ where
     Ok(Box::new(Halves::new(f, complex::build(shape, isa, threads)?, threads)?))
 }
 
+/// Returns the kernel of sixteen numbers in registers, over doubles, if `shape` names its complex kernel.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+fn sixteen(shape: &Shape, isa: Isa) -> Option<Box<dyn RealKernel<f64>>> {
+    match (shape, isa) {
+        (Shape::Codelet { lanes: 4, columns: 2, rows: 4 }, Isa::Avx512) => {
+            Some(Box::new(Sixteen::<4, 1, _>(C64x4(Avx512::detect()?))))
+        }
+        (Shape::Codelet { lanes: 2, columns: 2, rows: 4 }, Isa::Avx512 | Isa::Avx2) => {
+            Some(Box::new(Sixteen::<2, 2, _>(C64x2(Avx2::detect()?))))
+        }
+        _ => None,
+    }
+}
+
 fn of_f64(shape: &Shape, isa: Isa, threads: usize) -> Built<f64> {
     let isa = complex::native::resolve(isa)?;
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(kernel) = sixteen(shape, isa) {
+        return Ok(kernel);
+    }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     match (isa, shape.len() / 2, Avx512::detect(), Avx2::detect()) {
         (Isa::Avx512, 8.., Some(token), _) => return vectors(F64x8(token), shape, isa, threads),
@@ -77,6 +99,12 @@ fn of_f64(shape: &Shape, isa: Isa, threads: usize) -> Built<f64> {
 
 fn of_f32(shape: &Shape, isa: Isa, threads: usize) -> Built<f32> {
     let isa = complex::native::resolve(isa)?;
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let (Shape::Codelet { lanes: 4, columns: 2, rows: 4 }, Isa::Avx512 | Isa::Avx2, Some(token)) =
+        (shape, isa, Avx2::detect())
+    {
+        return Ok(Box::new(Sixteen::<4, 1, _>(C32x4(token))));
+    }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     match (isa, shape.len() / 2, Avx512::detect(), Avx2::detect()) {
         (Isa::Avx512, 16.., Some(token), _) => return vectors(F32x16(token), shape, isa, threads),

@@ -103,7 +103,13 @@ impl<'a> Sides<'a> {
         let (lines, third) = (self.bytes as f64 / 64.0, self.third());
         let per_line = match bytes {
             0..=0x8000 => 0.0,
-            0x8001..=0x10_0000 => 1.5,
+            0x8001..=0x10_0000 => {
+                if self.target.wide {
+                    1.5
+                } else {
+                    0.6
+                }
+            }
             // Much of this is found in the second cache.
             0x10_0001..=0x20_0000 => third.min(4.0),
             0x20_0001..=0x180_0000 => third,
@@ -144,9 +150,10 @@ impl<'a> Sides<'a> {
         }
     }
 
-    /// Returns the measured nanoseconds for a modelled sum. Measured on Zen 4 with AVX-512, on 70 lengths from 72 to 20000. If
-    /// columns or rows have a prime without a network, measured on 90 lengths from 153 to 4913.
-    fn measured(&self, kind: Kind, primes: [bool; 2], cost: f64) -> f64 {
+    /// Returns the measured nanoseconds for a modelled sum; `single` is true where a side has one pass. Measured on Zen 4 with AVX-512, on
+    /// 70 lengths from 72 to 20000, singles again 2026-11-27. If columns or rows have a prime without a network, measured on 90
+    /// lengths from 153 to 4913.
+    fn measured(&self, kind: Kind, primes: [bool; 2], single: bool, cost: f64) -> f64 {
         let [columns, rows] = primes;
         // The lower of two lines: the latency that short lengths pay does not grow with the length.
         if matches!((kind, self.lanes, self.target.wide), (Kind::Columns, 8, true)) && columns != rows {
@@ -163,8 +170,9 @@ impl<'a> Sides<'a> {
             (Kind::Columns, _, true) if columns || rows => [0.87, 100.0],
             (Kind::Columns, _, true) => [0.7, 25.0],
             (Kind::Passes, _, true) => [1.0, 75.0],
-            (Kind::First, ..) => [0.84, 65.0],
-            (Kind::Columns, ..) => [0.88, 5.0],
+            (Kind::First, ..) => [0.98, 5.0],
+            (Kind::Columns, ..) if single => [0.76, 5.0],
+            (Kind::Columns, ..) => [0.87, 5.0],
             (Kind::Passes, ..) => [1.22, 60.0],
         };
         scale * cost + more
@@ -231,7 +239,7 @@ impl<'a> Sides<'a> {
                 }
                 let cost = columns * first + rows * b + groups * c.call + memory;
                 let kind = if n1 > r { Kind::Passes } else { Kind::First };
-                found.push((self.measured(kind, primes, cost), at, radix.index));
+                found.push((self.measured(kind, primes, false, cost), at, radix.index));
             }
             if n2 > 64 * n1 {
                 continue;
@@ -249,7 +257,15 @@ impl<'a> Sides<'a> {
                     _ => 1.07,
                 };
             let cost = times * (more * columns * first + rows * second + groups * c.call) + 2.0 * memory;
-            found.push((if times > 1.0 { cost } else { self.measured(Kind::Columns, primes, cost) }, at, 0));
+            found.push((
+                if times > 1.0 {
+                    cost
+                } else {
+                    self.measured(Kind::Columns, primes, a_passes == 1 || b_passes == 1, cost)
+                },
+                at,
+                0,
+            ));
         }
         let radices = |at: usize| self.ends(1, divisors.radices(best(at), at)).1;
         let shape = |(cost, at, index): (f64, usize, usize)| {

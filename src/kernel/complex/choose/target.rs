@@ -18,6 +18,11 @@ impl Target {
         if bytes == 64 { self.machine.wide as f64 / Machine::AMD.wide as f64 } else { 1.0 }
     }
 
+    /// Returns whether a register holds this many floats.
+    pub(super) fn has(&self, floats: usize) -> bool {
+        floats * if self.wide { 8 } else { 4 } <= if self.isa == Isa::Avx512 { 64 } else { 32 }
+    }
+
     /// Returns the time of a shuffle over that of a sum.
     pub(super) fn shuffle(&self) -> f64 {
         self.machine.shuffle as f64 / 100.0

@@ -32,7 +32,6 @@ impl Shape {
         }
         // Before anything is computed with the lanes.
         if let Shape::Direct { lanes, .. }
-        | Shape::Codelet { lanes, .. }
         | Shape::Columns { lanes, .. }
         | Shape::Lanes { lanes, .. }
         | Shape::Reversed { lanes, .. }

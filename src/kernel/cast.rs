@@ -26,6 +26,22 @@ pub(crate) fn numbers_mut<T>(elements: &mut [Complex<T>]) -> &mut [T] {
     unsafe { core::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), elements.len().saturating_mul(2)) }
 }
 
+/// Prefetches the lines of the items to the second cache.
+#[inline(always)]
+pub(crate) fn prefetch<T>(items: &[T]) {
+    #[cfg(target_arch = "x86_64")]
+    for line in 0..size_of_val(items).div_ceil(64) {
+        use core::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
+        // SAFETY: a hint without effect on memory, whatever the address.
+        #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
+        unsafe {
+            _mm_prefetch::<_MM_HINT_T1>(items.as_ptr().cast::<i8>().wrapping_add(64 * line));
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = items;
+}
+
 /// Returns the words of field elements.
 pub(crate) fn words_mut(elements: &mut [Goldilocks]) -> &mut [u64] {
     // SAFETY: `Goldilocks` is `repr(transparent)` over its word, of which every value is legal.

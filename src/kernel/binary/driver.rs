@@ -4,7 +4,7 @@
 //! words   import | levels, 5 at a time, columns in a buffer | ... | leaf in a cache: levels, lanes, export   words
 //! ```
 
-use crate::kernel::planes::{Line, prefetch};
+use crate::kernel::{cast::prefetch, planes::Line};
 use crate::lists;
 use alloc::boxed::Box;
 

@@ -242,9 +242,14 @@ pub(super) fn natural<const L: usize, const BACK: bool, P: Residues<L>>(
     fill: P::Block,
     factors: &LaneFactors<P::Twiddle, P::Row>,
 ) {
+    /// The turns by which factors are asked for ahead: those of partners lie where no processor expects them.
+    const AHEAD: usize = 8;
     let lane_bits = L.trailing_zeros();
     let mut held = [[fill; L]; 2];
     for turn in x.turns() {
+        for tile in x.columns(turn + AHEAD) {
+            factors.prefetch::<L>(tile);
+        }
         let Some(mut pair) = x.pair(turn) else { continue };
         let [column, partner] = pair.columns();
         let columns = [column, partner];

@@ -21,7 +21,7 @@
 //! one element in `L` is multiplied once more. The outermost pass of a cyclic transform needs no products, as forward.
 
 use super::{Residues, TwiddleMemory};
-use crate::{lists, order::bit_reverse};
+use crate::{kernel::cast::prefetch, lists, order::bit_reverse};
 use alloc::vec::Vec;
 
 /// The points of a transform, `s w^k` for all `k`, and the factors of both directions.
@@ -295,6 +295,17 @@ impl<T: Copy, R: Copy> LaneFactors<T, R> {
             }
         }
         LaneFactors { rows, tiles, scale: factor }
+    }
+
+    /// Prefetches what a tile alone has.
+    #[inline(always)]
+    pub(super) fn prefetch<const L: usize>(&self, tile: usize) {
+        let at = (L - 1) * tile;
+        if self.tiles.is_empty() {
+            prefetch(self.rows.get(at..at + L - 1).unwrap_or_default());
+        } else {
+            prefetch(self.tiles.get(at..at + L - 1).unwrap_or_default());
+        }
     }
 }
 

@@ -35,11 +35,17 @@ impl<'a, B> TilePairs<'a, B> {
         self.turns.clone()
     }
 
+    /// Returns the numbers of the column of a turn, the turns in a cycle, and of its partner.
+    #[inline(always)]
+    pub(super) fn columns(&self, turn: usize) -> [usize; 2] {
+        let column = near(turn & ((1 << self.bits) - 1), self.bits);
+        [column, reversed_bits(column, self.bits)]
+    }
+
     /// Returns the pair of this turn; `None` if the pair has another turn, or the turn is not one of these.
     #[inline(always)]
     pub(super) fn pair(&mut self, turn: usize) -> Option<Pair<'_, B>> {
-        let column = near(turn, self.bits);
-        let partner = reversed_bits(column, self.bits);
+        let [column, partner] = self.columns(turn);
         if turn < self.turns.start || turn >= self.turns.end || column > partner {
             return None;
         }

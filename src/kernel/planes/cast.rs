@@ -17,19 +17,3 @@ pub(crate) fn lines_of_bytes(bytes: &mut [u8]) -> Option<&mut [Line]> {
     let (before, lines, after) = unsafe { bytes.align_to_mut::<Line>() };
     (before.is_empty() && after.is_empty()).then_some(lines)
 }
-
-/// Prefetches the lines.
-#[inline(always)]
-pub(crate) fn prefetch(lines: &[Line]) {
-    #[cfg(target_arch = "x86_64")]
-    for line in lines {
-        use core::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
-        // SAFETY: a hint without effect on memory; the pointer is a reference's.
-        #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
-        unsafe {
-            _mm_prefetch::<_MM_HINT_T1>(line.as_ptr().cast());
-        }
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = lines;
-}

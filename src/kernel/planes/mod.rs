@@ -48,7 +48,7 @@ pub(crate) use self::transform::{forward, inverse};
 pub(crate) use self::{avx2::Avx2, avx512::Avx512};
 pub(crate) use self::{
     bytes::{Bytes, Line, Words, from_planes, to_planes},
-    cast::{bytes_of_lines, lines_of_bytes, prefetch},
+    cast::{bytes_of_lines, lines_of_bytes},
     convert::{CHUNK, convert},
     isa::{Isa, with_isa},
     matrix::{Matrix, affine_rows, apply, inverse_columns},

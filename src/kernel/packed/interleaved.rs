@@ -20,6 +20,8 @@ pub(crate) trait Interleaved<const L: usize>: Copy + Send + Sync + 'static {
     fn load_values(self, x: &[Complex<Self::Float>; L]) -> Self::V;
     /// Returns `x` in every lane.
     fn broadcast(self, x: &Complex<Self::Float>) -> Self::V;
+    /// Returns `x` for every part.
+    fn splat(self, x: Self::Float) -> Self::V;
     fn store(self, x: &mut [Complex<Self::Float>; L], v: Self::V);
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
     fn sub(self, a: Self::V, b: Self::V) -> Self::V;
@@ -37,8 +39,6 @@ pub(crate) trait Interleaved<const L: usize>: Copy + Send + Sync + 'static {
 
 /// Registers of [`Interleaved`] numbers with what networks of powers of two need. Every method is inlined always.
 pub(crate) trait Pairs<const L: usize>: Interleaved<L> {
-    /// Returns `x` for every part.
-    fn splat(self, x: Self::Float) -> Self::V;
     /// Returns `x`, rounded, for every part, for compile-time constants.
     fn constant(self, x: f64) -> Self::V;
     /// Returns 1 for real parts and -1 for imaginary ones.
@@ -87,6 +87,7 @@ impl Interleaved<2> for C64x2<Avx2> {
             let v = unsafe { _mm_loadu_pd(core::ptr::from_ref(x).cast()) };
             _mm256_set_m128d(v, v)
         }
+        fn splat(x: f64) -> __m256d { _mm256_set1_pd(x) }
         fn store(x: &mut [Complex<f64>; 2], v: __m256d) {
             // SAFETY: 32 bytes, by type.
             unsafe { _mm256_storeu_pd(x.as_mut_ptr().cast(), v) }
@@ -103,7 +104,6 @@ impl Interleaved<2> for C64x2<Avx2> {
 
 impl Pairs<2> for C64x2<Avx2> {
     with_avx2! { methods!
-        fn splat(x: f64) -> __m256d { _mm256_set1_pd(x) }
         fn constant(x: f64) -> __m256d { _mm256_set1_pd(x) }
         fn signs() -> __m256d { _mm256_setr_pd(1.0, -1.0, 1.0, -1.0) }
         fn mul_sub_add(a: __m256d, b: __m256d, c: __m256d) -> __m256d { _mm256_fmaddsub_pd(a, b, c) }
@@ -149,6 +149,7 @@ impl Interleaved<4> for C64x4 {
             let v = unsafe { _mm_loadu_pd(core::ptr::from_ref(x).cast()) };
             _mm512_broadcast_f64x2(v)
         }
+        fn splat(x: f64) -> __m512d { _mm512_set1_pd(x) }
         fn store(x: &mut [Complex<f64>; 4], v: __m512d) {
             // SAFETY: 64 bytes, by type.
             unsafe { _mm512_storeu_pd(x.as_mut_ptr().cast(), v) }
@@ -201,6 +202,7 @@ impl Interleaved<4> for C32x4<Avx2> {
             let v = unsafe { core::ptr::from_ref(x).cast::<f64>().read_unaligned() };
             _mm256_castpd_ps(_mm256_set1_pd(v))
         }
+        fn splat(x: f32) -> __m256 { _mm256_set1_ps(x) }
         fn store(x: &mut [Complex<f32>; 4], v: __m256) {
             // SAFETY: 32 bytes, by type.
             unsafe { _mm256_storeu_ps(x.as_mut_ptr().cast(), v) }
@@ -217,7 +219,6 @@ impl Interleaved<4> for C32x4<Avx2> {
 
 impl Pairs<4> for C32x4<Avx2> {
     with_avx2! { methods!
-        fn splat(x: f32) -> __m256 { _mm256_set1_ps(x) }
         fn constant(x: f64) -> __m256 { _mm256_set1_ps(x as f32) }
         fn signs() -> __m256 { _mm256_setr_ps(1.0, -1.0, 1.0, -1.0, 1.0, -1.0, 1.0, -1.0) }
         fn mul_sub_add(a: __m256, b: __m256, c: __m256) -> __m256 { _mm256_fmaddsub_ps(a, b, c) }

@@ -1,4 +1,5 @@
-//! Transforms of real sequences of even length, and their inverses: a complex kernel of half the length and one sweep.
+//! Transforms of real sequences of even length, and their inverses: a complex kernel of half the length and one sweep (`halves`). For
+//! sixteen numbers both are one function (`sixteen`).
 
 #![allow(
     clippy::needless_range_loop,

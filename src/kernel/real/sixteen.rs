@@ -60,16 +60,17 @@ impl<const L: usize, const G: usize, F> Sixteen<L, G, F>
 where
     F: Mirrored<L, Float: Constant<8, L, G> + Turns<L, G>>,
 {
+    /// Returns 1 for real parts and -1 for imaginary ones.
     #[inline(always)]
-    fn splat(f: F, re: F::Float, im: F::Float) -> F::V {
-        f.broadcast(&Complex::new(re, im))
+    fn signs(f: F) -> F::V {
+        let one = F::Float::from_f64(1.0);
+        f.broadcast(&Complex::new(one, -one))
     }
 
     /// Maps a vector of values and that of the partners to the results of both.
     #[inline(always)]
     fn pair(f: F, [front, back]: [F::V; 2], turn: &Turn<F::Float, L>, by: Option<F::V>, half: F::V) -> [F::V; 2] {
-        let one = F::Float::from_f64(1.0);
-        let signs = Self::splat(f, one, -one);
+        let signs = Self::signs(f);
         let (mut sum, mut difference) = (f.mul_add(back, signs, front), f.neg_mul_add(back, signs, front));
         if let Some(by) = by {
             (sum, difference) = (f.mul(sum, by), f.mul(difference, by));
@@ -109,28 +110,31 @@ where
 
     #[inline(always)]
     fn to_values(f: F, x: &[Complex<F::Float>; 8], y: &mut [Complex<F::Float>; 9], factor: Option<F::Float>) {
-        let one = F::Float::from_f64(1.0);
         let v = Fours::<8, L, G, F>::values(f, x, false);
         let mut pairs = [[v[0][0]; 2]; G];
         for g in 0..G {
             let before = if g == 0 { v[0][0] } else { v[G - g][1] };
             pairs[g] = [v[g][0], f.mirror(before, v[G - 1 - g][1])];
         }
-        let by = factor.unwrap_or(one);
-        Self::middle(f, f.mul(v[0][1], Self::splat(f, by, -by)), y);
-        let half = F::Float::from_f64(0.5);
-        let by = factor.map(
-            #[inline(always)]
-            |by| Self::splat(f, by, by),
-        );
-        Self::sweep(f, pairs, &F::Float::TURNS.0[0], (by, Self::splat(f, half, half)), y);
+        let middle = f.mul(v[0][1], Self::signs(f));
+        let half = f.splat(F::Float::from_f64(0.5));
+        match factor {
+            None => {
+                Self::middle(f, middle, y);
+                Self::sweep(f, pairs, &F::Float::TURNS.0[0], (None, half), y);
+            }
+            Some(by) => {
+                let by = f.splat(by);
+                Self::middle(f, f.mul(middle, by), y);
+                Self::sweep(f, pairs, &F::Float::TURNS.0[0], (Some(by), half), y);
+            }
+        }
     }
 
     #[inline(always)]
     fn to_numbers(f: F, x: &[Complex<F::Float>; 9], y: &mut [Complex<F::Float>; 8], factor: Option<F::Float>) {
-        let one = F::Float::from_f64(1.0);
-        let unit = Self::splat(f, one, one);
-        let mut pairs = [[unit; 2]; G];
+        let (one, two) = (f.splat(F::Float::from_f64(1.0)), f.splat(F::Float::from_f64(2.0)));
+        let (mut pairs, mut middle) = ([[one; 2]; G], one);
         for g in 0..G {
             if let Some(front) = x[g * L..].first_chunk()
                 && let Some(back) = x[9 - (g + 1) * L..].first_chunk()
@@ -139,16 +143,21 @@ where
             }
         }
         pairs[0] = [f.first_real(pairs[0][0]), f.first_real(pairs[0][1])];
-        let mut z = [Complex::zero(); 9];
         if let Some(x) = x[4..].first_chunk() {
-            let by = factor.unwrap_or(one);
-            Self::middle(f, f.mul(f.load_values(x), Self::splat(f, by + by, -(by + by))), &mut z);
+            middle = f.mul(f.mul(f.load_values(x), two), Self::signs(f));
         }
-        let by = factor.map(
-            #[inline(always)]
-            |by| Self::splat(f, by, by),
-        );
-        Self::sweep(f, pairs, &F::Float::TURNS.0[1], (by, unit), &mut z);
+        let mut z = [Complex::zero(); 9];
+        match factor {
+            None => {
+                Self::middle(f, middle, &mut z);
+                Self::sweep(f, pairs, &F::Float::TURNS.0[1], (None, one), &mut z);
+            }
+            Some(by) => {
+                let by = f.splat(by);
+                Self::middle(f, f.mul(middle, by), &mut z);
+                Self::sweep(f, pairs, &F::Float::TURNS.0[1], (Some(by), one), &mut z);
+            }
+        }
         if let Some(z) = z.first_chunk() {
             Fours::<8, L, G, F>::store(f, Fours::<8, L, G, F>::values(f, z, true), y);
         }

@@ -178,6 +178,18 @@ impl<'a> Sides<'a> {
         scale * cost + more
     }
 
+    /// Returns a factor of the cost of two steps where vectors have sixteen registers, by the first radix of the columns, 0 where a first
+    /// pass of several does not transpose. Measured 2026-11-27, Zen 4 with AVX2 alone, on 16 lengths from 240 to 10000.
+    fn sixteen_registers(&self, kind: Kind, radix: usize) -> f64 {
+        match (self.target.isa, kind, self.target.wide, radix) {
+            (Isa::Avx2, Kind::Columns, false, 9..) => 1.1,
+            (Isa::Avx2, Kind::Columns, ..) => 0.88,
+            // Eight complex numbers with their parts apart take all registers.
+            (Isa::Avx2, _, true, 8..) => 1.6,
+            _ => 1.0,
+        }
+    }
+
     /// Returns the cheapest splits of a length; `times` is the number of runs of each side: 2 for a convolution.
     pub(super) fn splits(&self, divisors: &Divisors, times: f64, keep: usize) -> Vec<Split> {
         let (lanes, c) = (self.lanes, &self.costs);
@@ -239,7 +251,8 @@ impl<'a> Sides<'a> {
                 }
                 let cost = columns * first + rows * b + groups * c.call + memory;
                 let kind = if n1 > r { Kind::Passes } else { Kind::First };
-                found.push((self.measured(kind, primes, false, cost), at, radix.index));
+                let cost = self.measured(kind, primes, false, cost) * self.sixteen_registers(kind, r);
+                found.push((cost, at, radix.index));
             }
             if n2 > 64 * n1 {
                 continue;
@@ -257,15 +270,10 @@ impl<'a> Sides<'a> {
                     _ => 1.07,
                 };
             let cost = times * (more * columns * first + rows * second + groups * c.call) + 2.0 * memory;
-            found.push((
-                if times > 1.0 {
-                    cost
-                } else {
-                    self.measured(Kind::Columns, primes, a_passes == 1 || b_passes == 1, cost)
-                },
-                at,
-                0,
-            ));
+            let single = a_passes == 1 || b_passes == 1;
+            let factor = self.sixteen_registers(Kind::Columns, if a_passes == 1 { n1 } else { 0 });
+            let measured = || factor * self.measured(Kind::Columns, primes, single, cost);
+            found.push((if times > 1.0 { cost } else { measured() }, at, 0));
         }
         let radices = |at: usize| self.ends(1, divisors.radices(best(at), at)).1;
         let shape = |(cost, at, index): (f64, usize, usize)| {

@@ -19,7 +19,7 @@ use super::{
     },
     kernel::RealKernel,
 };
-use crate::{rings::Real, rings::constant_root};
+use crate::rings::{Real, constant_root};
 use num_complex::Complex;
 use num_traits::Zero;
 

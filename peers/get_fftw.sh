@@ -6,12 +6,18 @@
 # Debian's binary has no AVX-512 codelets and is up to twice as slow. The sources are the release tarball where it can be
 # fetched, else Debian's source package of the same release. Needs gcc and make, and for the source package a Debian or
 # derived system with dpkg-dev (apt-get install build-essential dpkg-dev); no root. Takes about ten minutes of one core
-# (MAKEFLAGS=-j4 for more of them), half that with PRECISIONS=double or PRECISIONS=single.
+# (MAKEFLAGS=-j4 for more of them), half that with PRECISIONS=double or PRECISIONS=single. With SETS=avx2 it has no AVX-512: for
+# comparisons under RINGFFT_ISA=avx2.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 prefix=${1:-$here/ext/fftw}
 precisions=${PRECISIONS:-double single}
+case ${SETS:-avx512} in
+    avx512) flags='--enable-avx512' processor=native ;;
+    avx2) flags='' processor=haswell ;;
+    *) echo "get_fftw.sh: SETS is avx512 or avx2" >&2; exit 1 ;;
+esac
 version=3.3.10
 sha256=56c932549852cddcfafdab3820b0200c7742675be92179e59e6215b340e26467
 work=$(mktemp -d)
@@ -51,7 +57,7 @@ for precision in $precisions; do
     cd "build-$precision"
     [ "$precision" = single ] && float=--enable-float || float=
     ../configure --prefix="$prefix" --enable-shared --disable-static --disable-fortran --disable-doc --enable-threads \
-        --enable-sse2 --enable-avx --enable-avx2 --enable-avx512 --enable-fma $float CFLAGS="-O3 -march=native"
+        --enable-sse2 --enable-avx --enable-avx2 $flags --enable-fma $float CFLAGS="-O3 -march=$processor"
     make
     make install
     cd ..

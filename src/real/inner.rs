@@ -1,23 +1,31 @@
 //! The engine of one transform of a real sequence.
 
-use super::support::{complex, memory, roots};
+use super::{
+    odd::{self, Odd},
+    support::{complex, memory, roots},
+};
 use crate::{
     Result,
     kernel::real::{self as kernel, RealKernel},
-    plan::{Isa, Options, Plan, Recipe},
-    rings::Real,
+    plan::{Builder, Isa, Options, Plan, Recipe},
+    rings::{ComplexRing, Real},
 };
 use alloc::{boxed::Box, vec::Vec};
 use num_complex::Complex;
 
-/// Returns the length of the complex transform inside.
-pub(super) fn inner_len(len: usize) -> usize {
-    if len.is_multiple_of(2) { len / 2 } else { len }
+/// Returns the complex transforms inside, to be built.
+pub(super) fn inside<T: Real>(len: usize, options: &Options, threads: usize) -> Builder<ComplexRing<T>> {
+    if len.is_multiple_of(2) { complex(len / 2, options, threads) } else { odd::inner(len, options, threads) }
 }
 
-/// Returns the complex numbers in the table of a sweep, at most.
+/// Returns the complex numbers in scratch besides that of the complex transforms.
+pub(super) fn scratch_len(len: usize) -> usize {
+    if len.is_multiple_of(2) { 0 } else { odd::scratch_len(len) }
+}
+
+/// Returns the complex numbers in tables besides those of the complex transforms, at most.
 pub(super) fn table_len<T: Real>(len: usize) -> usize {
-    if len.is_multiple_of(2) { kernel::table_len::<T>(len / 2) } else { 0 }
+    if len.is_multiple_of(2) { kernel::table_len::<T>(len / 2) } else { odd::table_len::<T>(len) }
 }
 
 /// The engine of one transform.
@@ -26,16 +34,16 @@ pub(super) enum Inner<T: Real> {
     Kernel(Box<dyn RealKernel<T>>, Recipe),
     /// A complex transform of half the length, and `(i/2) w^k` for the pairs `k = 1, 2, ...`.
     Half(Plan<Complex<T>>, Vec<Complex<T>>),
-    /// A complex transform of the length.
-    Whole(Plan<Complex<T>>),
+    /// Complex transforms of rows of an odd length.
+    Odd(Odd<T>),
 }
 
 impl<T: Real> Inner<T> {
     pub(super) fn new(len: usize, options: &Options, threads: usize, bytes: u64) -> Result<Self> {
-        let complex = complex(inner_len(len), options, threads);
         if !len.is_multiple_of(2) {
-            return Ok(Inner::Whole(complex.build()?));
+            return Ok(Inner::Odd(Odd::new(len, options, threads)?));
         }
+        let complex = inside(len, options, threads);
         let recipe = complex.choose()?;
         if let (Recipe::Packed { shape }, true) = (&recipe, options.isa != Isa::Pclmul) {
             // Ask for the memory once, so that a length the system cannot serve is an error and no abort.
@@ -54,7 +62,8 @@ impl<T: Real> Inner<T> {
     pub(super) fn scratch_len(&self) -> usize {
         match self {
             Inner::Kernel(kernel, _) => kernel.scratch_len(),
-            Inner::Half(plan, _) | Inner::Whole(plan) => plan.scratch_len(),
+            Inner::Half(plan, _) => plan.scratch_len(),
+            Inner::Odd(odd) => odd.inner().scratch_len(),
         }
     }
 }

@@ -43,6 +43,7 @@ mod inner;
 mod kind;
 pub(crate) mod multi;
 mod nest;
+mod odd;
 mod overlap_save;
 mod packed2d;
 mod plan;

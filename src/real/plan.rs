@@ -12,17 +12,18 @@
 //!  '---'   '---'       '---'                          O_k = (Z_k - Z*_(h-k))/2i
 //!   z_0     z_1   ...  z_(h-1)  --F_h-->  Z_k         X_k = E_k + w^k O_k
 //! ```
-//! Back, `Z_k = E_k + i O_k` with `E` and `O` solved from `X_k` and `X*_(h-k)`. Odd `n` take the complex transform of
-//! length `n`.
+//! Back, `Z_k = E_k + i O_k` with `E` and `O` solved from `X_k` and `X*_(h-k)`. Odd `n` begin with butterflies of 9, 7, 5 or 3 real numbers
+//! (the file `odd.rs`). Those without such a factor, and those below 600, take the complex transform of length `n`.
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
 //! |---|---|---|---|---|---|
-//! | n real numbers | X_0, ..., X_h | any | complex over any float | that of the complex transform; n more for odd n | no: the input is left alone |
+//! | n real numbers | X_0, ..., X_h | any | complex over any float | that of the complex transforms; `n(p + 1)/2p` more for odd n with radix p, else n | no: the input is left alone |
 //!
 //! # Cost
 //! Even n: a complex transform of half the length. Each of `ceil(h/2) - 1` pairs of values adds 6 real products, two by
-//! 2 or 1/2, and 10 additions. Odd n: a complex transform of the length. Asserted by `tests/real/cost.rs`.
+//! 2 or 1/2, and 10 additions. Odd n with radix p: `(p + 1)/2` complex transforms of length `n/p`, and the butterflies; without one, a complex
+//! transform of the length. Asserted by `tests/real/cost.rs`.
 //!
 //! # Source
 //! The packing: \[Cooley-Lewis-Welch 1970\]; with the signs of \[Arndt 2002\], section 1.7.
@@ -31,8 +32,8 @@ use super::{
     Build, Builder,
     builder::{batches, sealed::Sealed},
     device::{DevicePart, OnDevice},
-    inner::{Inner, inner_len, table_len},
-    support::{self, both, complex, factors, scale_all, too_large},
+    inner::{Inner, inside, scratch_len, table_len},
+    support::{self, both, factors, too_large},
     sweep,
 };
 use crate::{
@@ -97,7 +98,7 @@ impl Shape {
         let threads = if tasks > 1 { 1 } else { threads };
         let sizes = || {
             let (reals, values) = (len.checked_mul(batch)?, (len / 2 + 1).checked_mul(batch)?);
-            let each = inner.checked_add(if len.is_multiple_of(2) { 0 } else { len })?;
+            let each = inner.checked_add(scratch_len(len))?;
             let columns = options.layout == Layout::Columns && batch > 1;
             let turned = if columns { reals.div_ceil(2).checked_add(values)? } else { 0 };
             let scratch = each.checked_mul(tasks)?.checked_add(turned)?;
@@ -118,7 +119,7 @@ impl<T: Real> Build for RealPlan<T> {
         let shape = Shape::new(len, options, 0)?;
         let own =
             shape.scratch.checked_add(table_len::<T>(len)).and_then(|own| own.checked_mul(size_of::<Complex<T>>()));
-        let inner = complex::<T>(inner_len(len), options, shape.threads).bytes()?.checked_mul(shape.tasks as u64);
+        let inner = inside::<T>(len, options, shape.threads).bytes()?.checked_mul(shape.tasks as u64);
         own.and_then(|own| inner?.checked_add(own.try_into().ok()?)).ok_or(too_large("the plan"))
     }
 
@@ -277,23 +278,14 @@ impl<T: Real> RealPlan<T> {
         scratch: &mut [Complex<T>],
         factor: Option<T>,
     ) -> Result<()> {
-        let inner = match &self.inner {
-            Inner::Kernel(kernel, _) => {
-                kernel.forward(pairs(row), out, scratch, factor);
-                return Ok(());
-            }
+        match &self.inner {
+            Inner::Kernel(kernel, _) => kernel.forward(pairs(row), out, scratch, factor),
             Inner::Half(inner, twiddles) => {
                 inner.forward_into_with(pairs(row), &mut out[..row.len() / 2], scratch)?;
-                return sweep::forward(out, twiddles, factor, self.shape.threads);
+                sweep::forward(out, twiddles, factor, self.shape.threads)?;
             }
-            Inner::Whole(inner) => inner,
-        };
-        let (whole, scratch) = scratch.split_at_mut(row.len());
-        whole.iter_mut().zip(row).for_each(|(z, x)| *z = Complex::new(*x, T::zero()));
-        inner.forward_with(whole, scratch)?;
-        out.copy_from_slice(&whole[..out.len()]);
-        out[0].im = T::zero();
-        scale_all(out, factor);
+            Inner::Odd(odd) => odd.forward(row, out, scratch, factor)?,
+        }
         Ok(())
     }
 
@@ -305,28 +297,15 @@ impl<T: Real> RealPlan<T> {
         scratch: &mut [Complex<T>],
         factor: Option<T>,
     ) -> Result<()> {
-        let len = out.len();
-        let inner = match &self.inner {
-            Inner::Kernel(kernel, _) => {
-                kernel.inverse(row, pairs_mut(out), scratch, factor);
-                return Ok(());
-            }
+        match &self.inner {
+            Inner::Kernel(kernel, _) => kernel.inverse(row, pairs_mut(out), scratch, factor),
             Inner::Half(inner, twiddles) => {
                 let half = pairs_mut(out);
                 sweep::inverse(row, twiddles, half, factor, self.shape.threads)?;
-                return inner.inverse_with(half, scratch);
+                inner.inverse_with(half, scratch)?;
             }
-            Inner::Whole(inner) => inner,
-        };
-        let (whole, scratch) = scratch.split_at_mut(len);
-        whole[0] = Complex::new(row[0].re, T::zero());
-        let (low, high) = whole[1..].split_at_mut(len / 2);
-        for (z, (a, b)) in row[1..].iter().zip(low.iter_mut().zip(high.iter_mut().rev())) {
-            (*a, *b) = (*z, z.conj());
+            Inner::Odd(odd) => odd.inverse(row, out, scratch, factor)?,
         }
-        inner.inverse_with(whole, scratch)?;
-        let by = factor.unwrap_or(T::one());
-        out.iter_mut().zip(whole.iter()).for_each(|(x, z)| *x = z.re * by);
         Ok(())
     }
 
@@ -386,7 +365,8 @@ impl<T: Real> RealPlan<T> {
     pub fn recipe(&self) -> &Recipe {
         match &self.inner {
             Inner::Kernel(_, recipe) => recipe,
-            Inner::Half(plan, _) | Inner::Whole(plan) => plan.recipe(),
+            Inner::Half(plan, _) => plan.recipe(),
+            Inner::Odd(odd) => odd.inner().recipe(),
         }
     }
 }

@@ -160,6 +160,16 @@ fn real_sequences() {
         assert_eq!(forth, complex(n), "{n}");
         assert_eq!((back.0 - by_one, back.1), complex_back(n), "{n}");
     }
+    for (n, radix) in [(603, 9), (605, 5), (637, 7), (633, 3)] {
+        let [forth, back] = real(n);
+        let (m, p, q) = ((n / radix) as i64, radix as i64, radix as i64 / 2);
+        let rows = |(products, additions): (i64, i64)| ((q + 1) * products, (q + 1) * additions);
+        let (inner, inner_back) = (rows(complex(n / radix)), rows(complex_back(n / radix)));
+        let own = (q * (2 * q + 4), 4 * q * (q + 1));
+        assert_eq!((forth.0 - inner.0, forth.1 - inner.1), (m * own.0, m * own.1), "{n}");
+        let own = (q * (2 * q + 4) + p, q * (4 * q + 5));
+        assert_eq!((back.0 - inner_back.0, back.1 - inner_back.1), (m * own.0, m * own.1), "{n} back");
+    }
 }
 
 #[test]

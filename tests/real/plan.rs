@@ -5,7 +5,7 @@ use num_complex::Complex;
 use quickcheck::{QuickCheck, TestResult};
 use ringfft::{
     Error,
-    plan::{Layout, Scale, Threads},
+    plan::{Isa, Layout, Scale, Threads},
     real::RealPlan,
     rings::DoubleDouble,
 };
@@ -24,7 +24,7 @@ fn inverse(plan: &RealPlan<f64>, x: &[C]) -> Vec<f64> {
 
 #[test]
 fn equals_the_definition() {
-    for n in (1..=64).chain([97, 100, 105, 127, 128, 243, 255, 256, 500]) {
+    for n in (1..=64).chain([97, 100, 105, 127, 128, 243, 255, 256, 500, 603, 605, 615, 625, 693, 729, 889]) {
         let plan = RealPlan::new(n).unwrap();
         let x = random(n as u64, n);
         let expected: Vec<C> = (0..=n / 2).map(|k| definition(&complex(&x), k)).collect();
@@ -33,6 +33,45 @@ fn equals_the_definition() {
         assert!(found[0].im == 0.0 && (n % 2 == 1 || found[n / 2].im == 0.0), "{n}");
         near(&inverse(&plan, &found), &x, 1e-14, &format!("inverse {n}"));
     }
+}
+
+/// Odd lengths with each radix, in vectors of every length and without any: the definition, and one result on any threads.
+#[test]
+fn odd_lengths_equal_the_definition_on_every_instruction_set() {
+    for isa in [Isa::Auto, Isa::Avx512, Isa::Avx2, Isa::Scalar] {
+        for n in [9 * 71, 7 * 121, 5 * 131, 3 * 211, 9 * 67, 675] {
+            let Ok(plan) = RealPlan::builder(n).isa(isa).build() else { continue };
+            let x = random(n as u64, n);
+            let expected: Vec<C> = (0..=n / 2).map(|k| definition(&complex(&x), k)).collect();
+            let found = forward(&plan, &x);
+            assert!(distance(&found, &expected) < 1e-14, "{n} {isa}");
+            near(&inverse(&plan, &found), &x, 1e-14, &format!("inverse {n} {isa}"));
+            let Ok(plan) = RealPlan::<f32>::builder(n).isa(isa).build() else { panic!("{n} {isa} f32") };
+            let short: Vec<f32> = x.iter().map(|x| *x as f32).collect();
+            let (mut values, mut back) = (vec![Complex::new(f32::NAN, 0.0); n / 2 + 1], vec![f32::NAN; n]);
+            plan.forward(&short, &mut values).unwrap();
+            let wide: Vec<C> = values.iter().map(|z| C::new(z.re.into(), z.im.into())).collect();
+            assert!(distance(&wide, &expected) < 1e-6, "{n} {isa} f32");
+            plan.inverse(&values, &mut back).unwrap();
+            near(&back.into_iter().map(f64::from).collect::<Vec<_>>(), &x, 1e-6, &format!("inverse {n} {isa} f32"));
+        }
+    }
+    in_pool(|| {
+        let n = 9 * 32_771;
+        let x = random(1, n);
+        let plans = THREADS.map(|threads| RealPlan::builder(n).threads(threads).build().unwrap());
+        let first = forward(&plans[0], &x);
+        for k in [0, 1, 4, 5, 8, 9, n / 3, n / 2 - 1, n / 2] {
+            let expected = definition(&complex(&x), k);
+            assert!((first[k] - expected).norm() < 1e-12 * (n as f64).sqrt(), "{n} at {k}");
+        }
+        let back = inverse(&plans[0], &first);
+        near(&back, &x, 1e-14, "inverse of a long one");
+        for plan in &plans[1..] {
+            assert_eq!(forward(plan, &x), first);
+            assert_eq!(inverse(plan, &first), back);
+        }
+    });
 }
 
 #[test]

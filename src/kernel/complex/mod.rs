@@ -45,7 +45,7 @@ mod lanes_pass;
 mod list;
 pub(crate) mod native;
 mod nine_rows;
-mod odd;
+pub(crate) mod odd;
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod odd_tests;
 mod pass;

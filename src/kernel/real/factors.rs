@@ -1,5 +1,4 @@
-//! The factors `v_k = -(i/2) exp(-2 pi i k/2h)` of the sweep between a complex transform of length `h` and the values of a real
-//! sequence, in vectors of pairs.
+//! Tables of powers of a root for the steps around complex transforms, in vectors.
 
 use super::super::{
     complex::{Table, Twiddles, block},
@@ -10,58 +9,82 @@ use crate::{Result, lists, rings::Real};
 use alloc::vec::Vec;
 use num_complex::Complex;
 
-/// Pairs up to which there is a factor for each in memory.
+/// Factors up to which each is in memory.
 const TABLE: usize = 1 << 13;
 
-/// Returns the number of complex numbers in the tables for `pairs` pairs, at most. Short vectors serve short tables
+/// Returns the number of complex numbers in the tables for `count` factors, at most. Short vectors serve short tables
 /// only.
-pub(super) fn table_len(pairs: usize) -> usize {
-    // A vector more for the pairs that are left over, one for the lanes.
-    if pairs <= TABLE { pairs + 32 } else { pairs / 8 + 32 }
+pub(crate) fn table_len(count: usize) -> usize {
+    // A vector more for the factors that are left over, one for the lanes.
+    if count <= TABLE { count + 32 } else { count / 8 + 32 }
 }
 
-/// The factors of the vectors of pairs; those of the last, which may overlap, end with the last pair.
-pub(super) enum Factors<T, const L: usize> {
-    /// One for each pair.
+/// The factors `c exp(-2 pi i kj/order)`, `k = 1, ..., Q`, of vectors of `L` neighbouring `j`. Those of the last group of vectors,
+/// which may overlap, end with the last `j`.
+pub(super) enum Factors<T, const L: usize, const Q: usize> {
+    /// Each of them.
     Table(Table<T, L>),
-    /// The factors of the first of each `L` pairs, times those of the lanes.
-    Product(Vec<[T; 2]>, [Complex<T>; L]),
+    /// The first of each `L`, and the powers of the root for the lanes.
+    Product(Vec<[[T; 2]; Q]>, [[Complex<T>; L]; Q]),
 }
 
-impl<T: Real + Default, const L: usize> Factors<T, L> {
-    /// Creates the factors for `h` complex numbers, whose pairs fill `whole` vectors.
-    pub(super) fn new<F: Floats<L, Float = T>>(h: usize, whole: usize) -> Result<Self> {
-        let pairs = h.div_ceil(2);
-        let blocks = pairs.div_ceil(L);
-        let first = |b: usize| if b < whole { b * L } else { pairs.saturating_sub(L) };
+impl<T: Real + Default, const L: usize, const Q: usize> Factors<T, L, Q> {
+    /// Creates the factors for `j < count`, for groups of `group` vectors; `turned` multiplies by `c`.
+    pub(super) fn new<F: Floats<L, Float = T>>(
+        order: usize,
+        (count, group): (usize, usize),
+        turned: impl Fn(Complex<T>) -> Complex<T>,
+    ) -> Result<Self> {
+        let blocks = count.div_ceil(group * L) * group;
+        let first = |b: usize| (b / group * group * L).min(count.saturating_sub(group * L)) + b % group * L;
         let what = "the factors of a real transform";
-        let half = T::from_f64(0.5);
-        // -(i/2) (re + i im)
-        let turned = |w: Complex<T>| Complex::new(w.im * half, -(w.re * half));
-        if pairs <= TABLE || L == 1 {
-            let twiddles = Twiddles::new(2 * h, pairs);
-            let mut table = Table::new(what, blocks)?;
+        if count <= TABLE || L == 1 {
+            let twiddles = Twiddles::new(order, Q * count);
+            let mut table = Table::new(what, Q * blocks)?;
             for b in 0..blocks {
-                table.push(block(lists::map(F::ORDER, |lane| turned(twiddles.power(first(b) + lane)))));
+                for k in 1..=Q {
+                    table.push(block(lists::map(F::ORDER, |lane| turned(twiddles.power(k * (first(b) + lane))))));
+                }
             }
             return Ok(Factors::Table(table));
         }
-        let twiddles = Twiddles::new(2 * h, blocks);
+        let twiddles = Twiddles::new(order, Q * blocks);
         let mut firsts = reserve(what, blocks)?;
         for b in 0..blocks {
-            let w = turned(twiddles.power(first(b)));
-            firsts.push([w.re, w.im]);
+            firsts.push(lists::from_fn(|k| {
+                let w = turned(twiddles.power((k + 1) * first(b)));
+                [w.re, w.im]
+            }));
         }
-        Ok(Factors::Product(firsts, block(lists::map(F::ORDER, |lane| twiddles.power(lane)))))
+        let lanes = |k| block(lists::map(F::ORDER, |lane| twiddles.power((k + 1) * lane)));
+        Ok(Factors::Product(firsts, lists::from_fn(lanes)))
     }
 
-    /// Returns the factors of vector `b` of pairs.
+    /// Returns the factors of vector `b` with `k = K + 1`.
     #[inline(always)]
-    pub(super) fn of<F: Floats<L, Float = T>>(&self, f: F, b: usize) -> [F::V; 2] {
-        let ring = ComplexLanes(f);
+    pub(super) fn of<const K: usize, F: Floats<L, Float = T>>(&self, f: F, b: usize) -> [F::V; 2] {
         match self {
-            Factors::Table(table) => f.load_parts(&table[b]),
-            Factors::Product(firsts, lanes) => ring.mul(f.load_parts(lanes), ring.splat(firsts[b])),
+            Factors::Table(table) => f.load_parts(&table.as_chunks::<Q>().0[b][K]),
+            Factors::Product(firsts, lanes) => {
+                let ring = ComplexLanes(f);
+                ring.mul(f.load_parts(&lanes[K]), ring.splat(firsts[b][K]))
+            }
+        }
+    }
+
+    /// Returns the factors of both vectors of pair `b` with `k = K + 1`.
+    #[inline(always)]
+    pub(super) fn of_two<const K: usize, F: Floats<L, Float = T>>(&self, f: F, b: usize) -> [[F::V; 2]; 2] {
+        match self {
+            Factors::Table(table) => {
+                let [x, y] = &table.as_chunks::<Q>().0.as_chunks::<2>().0[b];
+                [f.load_parts(&x[K]), f.load_parts(&y[K])]
+            }
+            Factors::Product(firsts, lanes) => {
+                let (ring, [x, y]) = (ComplexLanes(f), &firsts.as_chunks::<2>().0[b]);
+                let lanes = f.load_parts(&lanes[K]);
+                [ring.mul(lanes, ring.splat(x[K])), ring.mul(lanes, ring.splat(y[K]))]
+            }
         }
     }
 }

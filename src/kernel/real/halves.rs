@@ -51,7 +51,7 @@ pub(super) struct Halves<const L: usize, F: Floats<L>> {
     scratch_len: usize,
     /// Whole vectors of pairs.
     whole: usize,
-    factors: Factors<F::Float, L>,
+    factors: Factors<F::Float, L, 1>,
     threads: usize,
     /// `true` if the complex kernel accepts vectors of parts.
     parts: bool,
@@ -62,7 +62,10 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
     pub(super) fn new(f: F, inner: Box<dyn Kernel<F::Float>>, threads: usize) -> Result<Self> {
         let h = inner.len();
         let whole = h / 2 / L;
-        let factors = Factors::new::<F>(h, whole)?;
+        let half = F::Float::from_f64(0.5);
+        // -(i/2) (re + i im)
+        let turned = |w: Complex<F::Float>| Complex::new(w.im * half, -(w.re * half));
+        let factors = Factors::new::<F>(2 * h, (h.div_ceil(2), 1), turned)?;
         let scratch_len = inner.scratch_len();
         let parts = 2 * whole * L == h && inner.of_parts().is_some_and(|inner| *inner.order() == F::ORDER);
         Ok(Halves { f, inner, h, scratch_len, whole, factors, threads, parts })
@@ -130,12 +133,12 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         let mut last = [f.constant(0.0); 2];
         let (table, firsts, lanes) = match &self.factors {
             Factors::Table(table) => (&table[first..], &[][..], last),
-            Factors::Product(firsts, lanes) => (&[][..], &firsts[first..], f.load_parts(lanes)),
+            Factors::Product(firsts, [lanes]) => (&[][..], &firsts[first..], f.load_parts(lanes)),
         };
         for i in 0..count {
             let v = match (table.get(i), firsts.get(i)) {
                 (Some(v), _) => f.load_parts(v),
-                (None, Some(v)) => ring.mul(lanes, ring.splat(*v)),
+                (None, Some([v])) => ring.mul(lanes, ring.splat(*v)),
                 _ => break,
             };
             let x = f.load_pairs(if let Some((fronts, _)) = source { &fronts[i] } else { &lows[i] });
@@ -187,7 +190,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
             #[inline(always)]
             || {
                 let pair = [self.splat(inner), self.splat(outer)];
-                let v = self.factors.of(f, first + at / L);
+                let v = self.factors.of::<0, F>(f, first + at / L);
                 f.store_pairs(&mut between, self.pair(v, pair, &self.by(by, way))[1]);
             },
         );
@@ -225,7 +228,8 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
             if let (Some(front), Some(back)) = (front, back) {
                 let (x, y) = (f.load_pairs(front), f.load_pairs(back));
                 let pair = [x, [f.reverse(y[0]), f.reverse(y[1])]];
-                last = Some(self.pair(self.factors.of(f, self.whole), pair, by_lanes));
+                let v = self.factors.of::<0, F>(f, self.whole);
+                last = Some(self.pair(v, pair, by_lanes));
             }
         }
         let source = source.map(

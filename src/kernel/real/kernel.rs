@@ -18,3 +18,21 @@ pub(crate) trait RealKernel<T>: Send + Sync {
     /// Never allocates or panics.
     fn inverse(&self, values: &[Complex<T>], pairs: &mut [Complex<T>], scratch: &mut [Complex<T>], factor: Option<T>);
 }
+
+/// The steps around the complex transforms of rows, for real sequences of an odd length `n`. With radix `p` there are `(p + 1)/2` rows
+/// of `n/p` elements.
+///
+/// None of them allocates or panics.
+pub(crate) trait OddKernel<T>: Send + Sync {
+    /// Computes the rows of which the values are transforms.
+    fn split(&self, numbers: &[T], rows: &mut [Complex<T>]);
+
+    /// Copies the transforms of the rows to `(n + 1)/2` values, in natural order.
+    fn gather(&self, rows: &[Complex<T>], values: &mut [Complex<T>]);
+
+    /// Copies `(n + 1)/2` values to the transforms of the rows.
+    fn spread(&self, values: &[Complex<T>], rows: &mut [Complex<T>]);
+
+    /// Computes the numbers, times `n` and `factor`, from rows after their inverse transforms.
+    fn join(&self, rows: &[Complex<T>], numbers: &mut [T], factor: T);
+}

@@ -1,5 +1,5 @@
-//! Transforms of real sequences of even length, and their inverses: a complex kernel of half the length and one sweep (`halves`). For
-//! sixteen numbers both are one function (`sixteen`).
+//! Transforms of real sequences, and their inverses. Of even length: a complex kernel of half the length and one sweep (`halves`); for
+//! sixteen numbers both are one function (`sixteen`). Of odd length: the steps around complex transforms of rows (`odd`).
 
 #![allow(
     clippy::needless_range_loop,
@@ -10,6 +10,8 @@
 mod factors;
 mod halves;
 mod kernel;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod odd;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod sixteen;
 #[cfg(all(feature = "inside", feature = "std"))]
@@ -26,12 +28,21 @@ use crate::{Result, rings::Real};
 use alloc::boxed::Box;
 use core::any::{Any, TypeId};
 use halves::Halves;
-pub(crate) use kernel::RealKernel;
+pub(crate) use factors::table_len as factors_len;
+pub(crate) use kernel::{OddKernel, RealKernel};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use odd::Columns;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use sixteen::Sixteen;
 
 /// A kernel of real sequences, or the error of its construction.
 type Built<T> = Result<Box<dyn RealKernel<T>>>;
+
+/// The steps of an odd length, or the error of their construction.
+type BuiltSteps<T> = Result<Box<dyn OddKernel<T>>>;
+
+/// The radices of the steps of odd lengths, the preferred one first.
+pub(crate) const RADICES: [usize; 4] = [9, 7, 5, 3];
 
 /// Returns the kernel over a complex one of this shape; `None` if `T` has no kernels.
 ///
@@ -48,6 +59,50 @@ pub(crate) fn build<T: Real>(shape: &Shape, isa: Isa, threads: usize) -> Option<
     };
     // The same type, which the compiler does not know.
     built.downcast::<Built<T>>().ok().map(|built| *built)
+}
+
+/// Returns the steps of radix `radix` around transforms of length `m`; `None` if `T` or the instruction set has none.
+///
+/// # Errors
+/// [`Error::Memory`](crate::Error::Memory) if the system refuses the table.
+pub(crate) fn odd<T: Real>(radix: usize, m: usize, isa: Isa, threads: usize) -> Option<BuiltSteps<T>> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    {
+        let (isa, float) = (complex::native::resolve(isa).ok()?, TypeId::of::<T>());
+        let built: Option<Box<dyn Any>> = match (isa, Avx512::detect()) {
+            (Isa::Avx512, Some(token)) if float == TypeId::of::<f64>() => steps(F64x8(token), radix, m, threads),
+            (Isa::Avx512, Some(token)) if float == TypeId::of::<f32>() => steps(F32x16(token), radix, m, threads),
+            _ => None,
+        };
+        let built = built.or_else(|| match (isa, Avx2::detect()?) {
+            (Isa::Avx512 | Isa::Avx2, token) if float == TypeId::of::<f64>() => steps(F64x4(token), radix, m, threads),
+            (Isa::Avx512 | Isa::Avx2, token) if float == TypeId::of::<f32>() => steps(F32x8(token), radix, m, threads),
+            _ => None,
+        })?;
+        // The same type, which the compiler does not know.
+        return built.downcast::<BuiltSteps<T>>().ok().map(|built| *built);
+    }
+    #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+    {
+        let _ = (radix, m, isa, threads);
+        None
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+fn steps<const L: usize, F: Floats<L>>(f: F, radix: usize, m: usize, threads: usize) -> Option<Box<dyn Any>> {
+    fn boxed<T: 'static, K: OddKernel<T> + 'static>(built: Result<K>) -> Option<Box<dyn Any>> {
+        let built: BuiltSteps<T> = built.map(|steps| Box::new(steps) as Box<dyn OddKernel<T>>);
+        Some(Box::new(built))
+    }
+    match radix {
+        _ if m < 2 * L => None,
+        3 => boxed(Columns::<3, 1, 2, L, F>::new(f, m, threads)),
+        5 => boxed(Columns::<5, 2, 3, L, F>::new(f, m, threads)),
+        7 => boxed(Columns::<7, 3, 4, L, F>::new(f, m, threads)),
+        9 => boxed(Columns::<9, 4, 5, L, F>::new(f, m, threads)),
+        _ => None,
+    }
 }
 
 /// Returns the number of pairs of values besides the ends and the middle.

@@ -72,8 +72,19 @@ macro_rules! compiled {
 /// It is a method of the closure, because a method is compiled in the unit of the module of its `Self`. So the kernels
 /// of one instruction set are spread over the units of all networks, which are compiled in parallel. A free function
 /// would put them into the one unit of its own module.
+///
+/// Its frame begins at a cache line, unless `entry!` is told that it is `short`. Without a value of that alignment the compiler keeps vectors
+/// that do not fit the registers at whatever address the caller's stack has. Then most of them lie across two lines, and some across two pages.
 macro_rules! entry {
     ($token:ident $features:tt $proof:ident) => {
+        entry! { @ $token $features $proof {
+            #[repr(align(64))]
+            struct Line([u8; 64]);
+            core::hint::black_box(&core::mem::MaybeUninit::<Line>::uninit());
+        } }
+    };
+    ($token:ident $features:tt $proof:ident short) => { entry! { @ $token $features $proof {} } };
+    (@ $token:ident $features:tt $proof:ident $align:block) => {
         trait Enter<R> {
             unsafe fn inner(self) -> R;
         }
@@ -81,6 +92,7 @@ macro_rules! entry {
             compiled! { $token $features
                 #[inline(never)]
                 unsafe fn inner(self) -> R {
+                    $align
                     self()
                 }
             }

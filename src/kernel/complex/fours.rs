@@ -163,13 +163,13 @@ where
         }
         // Values that fit two registers enter the instruction set in registers.
         if let Ok(y) = <&mut [_; N]>::try_from(&mut *output) {
-            return f.token().run(
+            return f.token().run_short(
                 #[inline(always)]
                 || Self::store(f, Self::values(f, y, inverse), y),
             );
         }
         let rows = output.as_chunks_mut().0;
-        f.token().run(
+        f.token().run_short(
             #[inline(always)]
             || {
                 for y in rows {

@@ -57,6 +57,12 @@ pub(crate) trait Token: Copy + Send + Sync + 'static {
 
     /// Calls `f` inside a function that is compiled for the instruction set.
     fn run<R>(self, f: impl FnOnce() -> R) -> R;
+
+    /// Calls `f` as [`run`](Token::run), at the least cost, if its values fit the registers.
+    #[inline(always)]
+    fn run_short<R>(self, f: impl FnOnce() -> R) -> R {
+        self.run(f)
+    }
 }
 
 /// `L` lanes of floats. Every method is inlined always.

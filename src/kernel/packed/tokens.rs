@@ -18,6 +18,13 @@ impl Token for Avx2 {
         // SAFETY: `self` exists, so `detect` found the features.
         unsafe { f.inner() }
     }
+
+    #[inline(always)]
+    fn run_short<R>(self, f: impl FnOnce() -> R) -> R {
+        with_avx2! { entry! self short }
+        // SAFETY: `self` exists, so `detect` found the features.
+        unsafe { f.inner() }
+    }
 }
 
 /// AVX-512 as the first servers had it, with AVX2 and FMA.
@@ -34,6 +41,13 @@ impl Token for Avx512 {
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
         with_avx512! { entry! self }
+        // SAFETY: `self` exists, so `detect` found the features.
+        unsafe { f.inner() }
+    }
+
+    #[inline(always)]
+    fn run_short<R>(self, f: impl FnOnce() -> R) -> R {
+        with_avx512! { entry! self short }
         // SAFETY: `self` exists, so `detect` found the features.
         unsafe { f.inner() }
     }

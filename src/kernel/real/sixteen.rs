@@ -180,7 +180,7 @@ where
         factor: Option<F::Float>,
     ) {
         if let (Ok(x), Ok(y)) = (numbers.try_into(), values.try_into()) {
-            self.0.token().run(
+            self.0.token().run_short(
                 #[inline(always)]
                 || Self::to_values(self.0, x, y, factor),
             );
@@ -195,7 +195,7 @@ where
         factor: Option<F::Float>,
     ) {
         if let (Ok(x), Ok(y)) = (values.try_into(), numbers.try_into()) {
-            self.0.token().run(
+            self.0.token().run_short(
                 #[inline(always)]
                 || Self::to_numbers(self.0, x, y, factor),
             );

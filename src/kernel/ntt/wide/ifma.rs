@@ -15,14 +15,9 @@ with_ifma! { token! }
 impl Token for Ifma {
     #[inline(always)]
     fn run<R>(self, f: impl FnOnce() -> R) -> R {
-        with_ifma! { compiled!
-            #[inline(never)]
-            fn inner<R>(f: impl FnOnce() -> R) -> R {
-                f()
-            }
-        }
+        with_ifma! { entry! self }
         // SAFETY: `self` exists, so `detect` found the features.
-        unsafe { inner(f) }
+        unsafe { f.inner() }
     }
 }
 

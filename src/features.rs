@@ -79,11 +79,15 @@ macro_rules! entry {
     ($token:ident $features:tt $proof:ident) => {
         entry! { @ $token $features $proof {
             #[repr(align(64))]
-            struct Line([u8; 64]);
+            struct Line {
+                _bytes: [u8; 64],
+            }
             core::hint::black_box(&core::mem::MaybeUninit::<Line>::uninit());
         } }
     };
-    ($token:ident $features:tt $proof:ident short) => { entry! { @ $token $features $proof {} } };
+    ($token:ident $features:tt $proof:ident short) => {
+        entry! { @ $token $features $proof {} }
+    };
     (@ $token:ident $features:tt $proof:ident $align:block) => {
         trait Enter<R> {
             unsafe fn inner(self) -> R;

@@ -35,7 +35,6 @@ use crate::{
 use alloc::{boxed::Box, vec::Vec};
 use core::any::TypeId;
 use num_complex::Complex;
-use num_traits::{One, Zero};
 
 /// The length below which butterflies of real numbers do not pay.
 const LEAST: usize = 600;

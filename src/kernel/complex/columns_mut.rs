@@ -1,15 +1,19 @@
-//! A matrix that several threads write, each its own columns.
-#![allow(unsafe_code, reason = "columns of a matrix are disjoint, which slices cannot say")]
+//! A matrix that several threads write, each its own columns, or its own rows of a column.
+#![allow(unsafe_code, reason = "columns of a matrix are disjoint, and rows of a column, which slices cannot say")]
 
 use crate::kernel::grid::Blocks;
 use core::{marker::PhantomData, ops::Range};
 
-/// Some columns of a matrix that is stored by rows. No two values have a column in common.
+/// Some columns of a matrix that is stored by rows, of which every row or those of some residues modulo a power of two. No two values have an
+/// element in common.
 pub(super) struct Columns<'a, T> {
     matrix: *mut T,
     len: usize,
     width: usize,
     columns: Range<usize>,
+    /// The modulus of the residues, less 1.
+    mask: usize,
+    residues: Range<usize>,
     lifetime: PhantomData<&'a mut [T]>,
 }
 
@@ -19,27 +23,48 @@ unsafe impl<T: Send> Send for Columns<'_, T> {}
 impl<'a, T> Columns<'a, T> {
     /// Creates the set of all columns of a matrix with rows of `width` elements; the last row may be shorter.
     pub(super) fn new(matrix: &'a mut [T], width: usize) -> Self {
-        Columns { matrix: matrix.as_mut_ptr(), len: matrix.len(), width, columns: 0..width, lifetime: PhantomData }
+        let (columns, residues) = (0..width, 0..1);
+        Columns {
+            matrix: matrix.as_mut_ptr(),
+            len: matrix.len(),
+            width,
+            columns,
+            mask: 0,
+            residues,
+            lifetime: PhantomData,
+        }
     }
 
     /// Splits the columns into those before column `at` and the others.
     pub(super) fn split(&mut self, at: usize) -> (Columns<'_, T>, Columns<'_, T>) {
         assert!(self.columns.start <= at && at <= self.columns.end);
-        let part = |columns| Columns { columns, lifetime: PhantomData, ..*self };
+        let part = |columns| Columns { columns, residues: self.residues.clone(), lifetime: PhantomData, ..*self };
         (part(self.columns.start..at), part(at..self.columns.end))
+    }
+
+    /// Splits the rows into those whose residue modulo `modulus`, a power of two, is below `at` and the others. A further split has the same
+    /// modulus.
+    pub(super) fn split_rows(&mut self, modulus: usize, at: usize) -> (Columns<'_, T>, Columns<'_, T>) {
+        assert!(modulus.is_power_of_two() && (self.mask == 0 || self.mask == modulus - 1));
+        let residues = if self.mask == 0 { 0..modulus } else { self.residues.clone() };
+        assert!(residues.start <= at && at <= residues.end);
+        let (columns, mask) = (&self.columns, modulus - 1);
+        let part = |residues| Columns { columns: columns.clone(), mask, residues, lifetime: PhantomData, ..*self };
+        (part(residues.start..at), part(at..residues.end))
     }
 
     /// Returns the elements of `count` rows in one of these columns: the first row, and the others each `apart` after the one before.
     ///
     /// # Panics
-    /// If one does not exist, or if two are the same.
+    /// If one does not exist or has another residue, or if two are the same.
     #[inline(always)]
     pub(super) fn apart(&mut self, row: usize, apart: usize, count: usize, column: usize) -> Blocks<'_, T, 1> {
         let last = apart.checked_mul(count.saturating_sub(1)).and_then(|rows| rows.checked_add(row));
         let last = last.and_then(|row| row.checked_mul(self.width)).and_then(|index| index.checked_add(column));
         assert!(self.columns.contains(&column) && apart > 0 && last.is_some_and(|last| last < self.len));
+        assert!(self.residues.contains(&(row & self.mask)) && apart & self.mask == 0);
         // SAFETY: at most the last index, which is inside the matrix. Rows are apart, and width is not 0 where there is a column, so no two
-        // elements are the same, and none is in columns of others. `self` is borrowed while they live.
+        // elements are the same, and all have the first row's residue: none is an element of others. `self` is borrowed while they live.
         unsafe { Blocks::new(self.matrix.add(row * self.width + column), apart * self.width, count) }
     }
 }
@@ -89,5 +114,27 @@ pub(crate) mod tests {
         refused(|| last.split(3).0.columns.len());
         refused(|| last.split(6).0.columns.len());
         assert_eq!(matrix, [0, 1, 102, 103, 104, 5, 6, 107, 108, 109, 10, 11, 112]);
+        // Eight rows of two by their residues modulo 4: of column 1 those of residue 0, of 1, and of 2 and 3.
+        let mut matrix: Vec<usize> = (0..16).collect();
+        let mut whole = Columns::new(&mut matrix, 2);
+        let (_, mut column) = whole.split(1);
+        let (mut low, mut high) = column.split_rows(4, 2);
+        let (mut zero, mut one) = low.split_rows(4, 1);
+        for row in 0..8 {
+            for (residues, part) in [(0..1, &mut zero), (1..2, &mut one), (2..4, &mut high)] {
+                if residues.contains(&(row % 4)) {
+                    part.apart(row, 4, 1, 1).get(0)[0] += 100;
+                } else {
+                    refused(|| part.apart(row, 4, 1, 1).get(0)[0]);
+                }
+                refused(|| part.apart(row, 4, 1, 0).get(0)[0]);
+            }
+        }
+        refused(|| high.apart(2, 1, 2, 1).get(0)[0]);
+        refused(|| high.apart(2, 2, 2, 1).get(0)[0]);
+        refused(|| high.split_rows(2, 1).0.mask);
+        refused(|| high.split_rows(4, 1).0.mask);
+        refused(|| whole.split_rows(3, 1).0.mask);
+        assert!((0..16).all(|i| matrix[i] == i + 100 * (i % 2)));
     }
 }

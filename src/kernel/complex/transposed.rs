@@ -237,11 +237,9 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         let source = (input.unwrap_or(x), inverse);
         if self.rest == 1 {
             let y = &mut y[..width * self.rows];
-            ends::columns(self.f, self.radix, (source.0, self.rows, inverse), &self.step, y);
-            let mut x = Columns::new(x.as_chunks_mut().0, width);
-            for (g, y) in y.chunks_exact_mut(self.rows).enumerate() {
-                self.row((0, 0, 1), y, &mut x, (g, 0, inverse));
-            }
+            self.columns_of_one_pass(source, 0..self.rows.div_ceil(L), y, self.threads);
+            let x = Columns::new(x.as_chunks_mut().0, width);
+            self.whole_rows((0..width, inverse), y, x, self.threads);
             return self.fence();
         }
         let (y, ws) = y.split_at_mut(self.rows.div_ceil(L) * n1);
@@ -256,6 +254,77 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         let groups = 0..if first == 0 { width } else { width - 1 };
         let x = Columns::new(x[first..].as_chunks_mut().0, width);
         self.rows_shared((groups, first, inverse), y, ws, x, self.threads);
+    }
+
+    /// Computes step 1 of one pass for some groups of columns, to `y`; halved until each thread has its part where these lie together.
+    fn columns_of_one_pass(
+        &self,
+        (x, inverse): (&[Complex<F::Float>], bool),
+        groups: Range<usize>,
+        y: &mut [Block<F::Float, L>],
+        threads: usize,
+    ) {
+        // The last group of a part may overlap the one before it.
+        if threads < 2 || groups.len() < 4 || self.radix != L {
+            let factors = &self.step[groups.start * (self.radix - 1)..groups.end * (self.radix - 1)];
+            return ends::columns(self.f, (self.radix, groups.start), (x, self.rows, inverse), factors, y);
+        }
+        let count = groups.len() * (threads / 2) / threads;
+        let (y0, y1) = y.split_at_mut(count * L);
+        let middle = groups.start + count;
+        join(
+            || self.columns_of_one_pass((x, inverse), groups.start..middle, y0, threads / 2),
+            || self.columns_of_one_pass((x, inverse), middle..groups.end, y1, threads - threads / 2),
+        );
+    }
+
+    /// Computes whole rows in groups of lanes, halved until each thread has its part.
+    fn whole_rows(
+        &self,
+        (groups, inverse): (Range<usize>, bool),
+        y: &mut [Block<F::Float, L>],
+        mut x: Columns<'_, Block<F::Float, L>>,
+        threads: usize,
+    ) {
+        if groups.len() > 1 {
+            let (half, middle) = (threads / 2, groups.start + groups.len() / 2);
+            let ((x0, x1), (y0, y1)) = (x.split(middle), y.split_at_mut(groups.len() / 2 * self.rows));
+            let first = || self.whole_rows((groups.start..middle, inverse), y0, x0, half.max(1));
+            let second = || self.whole_rows((middle..groups.end, inverse), y1, x1, threads - half);
+            return if threads > 1 { join(first, second) } else { (first(), second()).0 };
+        }
+        let g = groups.start;
+        match &self.second.passes[..] {
+            [first, _, ..] if threads > 1 && first.radix.is_power_of_two() => {
+                pass::middle(self.f, y, first, 0);
+                self.blocks_shared((0..first.radix, g, inverse), y, x, threads);
+            }
+            _ => self.row((0, 0, 1), y, &mut x, (g, 0, inverse)),
+        }
+    }
+
+    /// Runs [`row`](Self::row) on blocks of level 1, halved until each thread has its part.
+    fn blocks_shared(
+        &self,
+        (blocks, g, inverse): (Range<usize>, usize, bool),
+        ws: &mut [Block<F::Float, L>],
+        mut x: Columns<'_, Block<F::Float, L>>,
+        threads: usize,
+    ) {
+        let (count, radix) = (blocks.len(), self.second.passes[0].radix);
+        let size = ws.len() / count;
+        if threads < 2 || count < 2 {
+            for (i, block) in blocks.zip(ws.chunks_exact_mut(size)) {
+                self.row((1, i, 1), block, &mut x, (g, 0, inverse));
+            }
+            return self.fence();
+        }
+        let middle = blocks.start + count / 2;
+        let ((x0, x1), (ws0, ws1)) = (x.split_rows(radix, middle), ws.split_at_mut(count / 2 * size));
+        join(
+            || self.blocks_shared((blocks.start..middle, g, inverse), ws0, x0, threads / 2),
+            || self.blocks_shared((middle..blocks.end, g, inverse), ws1, x1, threads - threads / 2),
+        );
     }
 
     /// Runs [`columns`](Self::columns), halved until each thread has its part.

@@ -21,10 +21,11 @@ use num_complex::Complex;
 /// Number of places ahead at which values are prefetched.
 const AHEAD: usize = 4;
 
-/// Computes step 1 if it has one pass: all columns, times `step`; vector `g` of column `j` goes to `y[g n2 + j]`.
+/// Computes step 1 if it has one pass: the columns from group `begin` on, times `step`, whose factors begin there; vector `g` of column `j` goes
+/// to `y[g n2 + j]`, less the columns before.
 pub(super) fn columns<const L: usize, F: Floats<L>>(
     f: F,
-    radix: usize,
+    (radix, begin): (usize, usize),
     (x, n2, inverse): (&[Complex<F::Float>], usize, bool),
     step: &[Block<F::Float, L>],
     y: &mut [Block<F::Float, L>],
@@ -33,8 +34,9 @@ pub(super) fn columns<const L: usize, F: Floats<L>>(
         let ring = ComplexLanes(f);
         let rows = slices::<R, _>(x);
         for (c, w) in enumerate(step.chunks_exact(const { factors::<R>() })) {
-            let at = start(c, n2, L);
+            let at = start(begin + c, n2, L);
             let Some(v) = load(f, &rows, at) else { return };
+            let at = at - begin * L;
             let mut v = network::<L, R, F>(f, exchanged(v, inverse));
             for j in 1..R {
                 v[j] = ring.mul(v[j], f.load_parts(&w[j - 1]));

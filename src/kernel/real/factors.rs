@@ -14,7 +14,7 @@ const TABLE: usize = 1 << 13;
 
 /// Returns the number of complex numbers in the tables for `count` factors, at most. Short vectors serve short tables
 /// only.
-pub(crate) fn table_len(count: usize) -> usize {
+pub(super) fn table_len(count: usize) -> usize {
     // A vector more for the factors that are left over, one for the lanes.
     if count <= TABLE { count + 32 } else { count / 8 + 32 }
 }

@@ -28,7 +28,6 @@ use crate::{Result, rings::Real};
 use alloc::boxed::Box;
 use core::any::{Any, TypeId};
 use halves::Halves;
-pub(crate) use factors::table_len as factors_len;
 pub(crate) use kernel::{OddKernel, RealKernel};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use odd::Columns;

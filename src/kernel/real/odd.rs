@@ -143,7 +143,12 @@ impl<const P: usize, const Q: usize, const H: usize, const L: usize, F: Floats<L
 
     /// Splits pairs of vectors of columns, the first of them pair `first` of all, into rows.
     #[inline(always)]
-    fn split_pairs(&self, first: usize, numbers: [&[Pair<F::Float, L>]; P], rows: [&mut [Pair<Complex<F::Float>, L>]; H]) {
+    fn split_pairs(
+        &self,
+        first: usize,
+        numbers: [&[Pair<F::Float, L>]; P],
+        rows: [&mut [Pair<Complex<F::Float>, L>]; H],
+    ) {
         let (f, count) = (self.f, numbers[0].len());
         // Of one length, which the compiler sees.
         let numbers = lists::map(numbers, |x| &x[..count]);

@@ -67,6 +67,18 @@ macro_rules! compiled {
     };
 }
 
+/// Returns `result`, and lets the frame of the function that this is inlined into begin at a cache line.
+#[allow(dead_code, reason = "targets other than x86-64 have no tokens")]
+#[inline(always)]
+pub(crate) fn aligned<R>(result: R) -> R {
+    #[repr(align(64))]
+    struct Line {
+        _bytes: [u8; 64],
+    }
+    core::hint::black_box(&core::mem::MaybeUninit::<Line>::uninit());
+    result
+}
+
 /// Makes `f.inner()` a call of the closure `f` inside a function that is compiled for the features of the token `$proof`.
 ///
 /// It is a method of the closure, because a method is compiled in the unit of the module of its `Self`. So the kernels
@@ -77,18 +89,12 @@ macro_rules! compiled {
 /// that do not fit the registers at whatever address the caller's stack has. Then most of them lie across two lines, and some across two pages.
 macro_rules! entry {
     ($token:ident $features:tt $proof:ident) => {
-        entry! { @ $token $features $proof {
-            #[repr(align(64))]
-            struct Line {
-                _bytes: [u8; 64],
-            }
-            core::hint::black_box(&core::mem::MaybeUninit::<Line>::uninit());
-        } }
+        entry! { @ $token $features $proof call => $crate::features::aligned(call()) }
     };
     ($token:ident $features:tt $proof:ident short) => {
-        entry! { @ $token $features $proof {} }
+        entry! { @ $token $features $proof call => call() }
     };
-    (@ $token:ident $features:tt $proof:ident $align:block) => {
+    (@ $token:ident $features:tt $proof:ident $call:ident => $run:expr) => {
         trait Enter<R> {
             unsafe fn inner(self) -> R;
         }
@@ -96,8 +102,8 @@ macro_rules! entry {
             compiled! { $token $features
                 #[inline(never)]
                 unsafe fn inner(self) -> R {
-                    $align
-                    self()
+                    let $call = self;
+                    $run
                 }
             }
         }

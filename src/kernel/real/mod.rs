@@ -79,7 +79,7 @@ pub(crate) fn odd<T: Real>(radix: usize, m: usize, isa: Isa, threads: usize) -> 
             _ => None,
         })?;
         // The same type, which the compiler does not know.
-        return built.downcast::<BuiltSteps<T>>().ok().map(|built| *built);
+        built.downcast::<BuiltSteps<T>>().ok().map(|built| *built)
     }
     #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
     {

@@ -51,8 +51,8 @@ macro_rules! each {
     } )* };
 }
 
-/// Slices cut at one place.
-fn cut<'a, T, const N: usize>(slices: [&'a [T]; N], at: usize) -> [[&'a [T]; N]; 2] {
+/// Returns the slices cut at one place.
+fn cut<T, const N: usize>(slices: [&[T]; N], at: usize) -> [[&[T]; N]; 2] {
     let mut rest = slices;
     let first = lists::from_fn(|i| {
         let (first, second) = slices[i].split_at(at);
@@ -62,7 +62,7 @@ fn cut<'a, T, const N: usize>(slices: [&'a [T]; N], at: usize) -> [[&'a [T]; N];
     [first, rest]
 }
 
-/// Slices cut at one place, to be written.
+/// Returns the slices cut at one place, to be written.
 fn cut_mut<T, const N: usize>(slices: [&mut [T]; N], at: usize) -> [[&mut [T]; N]; 2] {
     let mut rest = [const { None }; N];
     let mut i = 0;
@@ -75,14 +75,14 @@ fn cut_mut<T, const N: usize>(slices: [&mut [T]; N], at: usize) -> [[&mut [T]; N
     [first, lists::map(rest, Option::unwrap_or_default)]
 }
 
-/// The `N` rows of `m` elements.
+/// Returns the `N` rows of `m` elements.
 #[inline(always)]
 fn rows<T, const N: usize>(x: &[T], m: usize) -> [&[T]; N] {
     let mut rows = x.chunks_exact(m);
     lists::from_fn(|_| rows.next().unwrap_or_default())
 }
 
-/// The `N` rows of `m` elements, to be written.
+/// Returns the `N` rows of `m` elements, to be written.
 #[inline(always)]
 fn rows_mut<T, const N: usize>(x: &mut [T], m: usize) -> [&mut [T]; N] {
     let mut rows = x.chunks_exact_mut(m);

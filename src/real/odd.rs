@@ -28,7 +28,10 @@
 use super::support::{complex, roots, scale_all};
 use crate::{
     Result,
-    kernel::real::{self as kernel, OddKernel},
+    kernel::{
+        memory::reserve,
+        real::{self as kernel, OddKernel},
+    },
     plan::{self, Layout, Options, Plan},
     rings::{ComplexRing, Real},
 };
@@ -137,7 +140,7 @@ struct Steps<T> {
 
 impl<T: Real> Steps<T> {
     fn new(radix: usize, m: usize) -> Result<Self> {
-        let mut factors = Vec::new();
+        let mut factors = reserve("twiddles", (row_count(radix) - 1) * m)?;
         for k in 1..row_count(radix) {
             factors.extend(roots(radix * m, 0, k, m)?);
         }

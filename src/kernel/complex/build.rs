@@ -260,6 +260,7 @@ impl Native for f64 {
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, 4) => match (shape, Avx2::detect()) {
+                (Shape::Codelet { columns: 9, rows: 27, .. }, Some(t)) => Some(Box::new(NineRows::new(F64x4(t))?) as _),
                 (Shape::Codelet { columns, rows, .. }, Some(t)) => {
                     small!(F64x4(t), 4, *columns, *rows, [codelet4], stepped)
                 }
@@ -306,6 +307,9 @@ impl Native for f32 {
                 }
                 (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => {
                     small!(F32x4(t), 4, *columns, *rows, [codelet4])
+                }
+                (Shape::Codelet { lanes: 8, columns: 9, rows: 27 }, Some(t)) => {
+                    Some(Box::new(NineRows::new(F32x8(t))?) as _)
                 }
                 (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => {
                     small!(F32x8(t), 8, *columns, *rows, [codelet8 single8], stepped)

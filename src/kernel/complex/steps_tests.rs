@@ -278,6 +278,11 @@ pub(crate) fn two_steps_through_the_first_cache_are_the_definition() {
         check(&[&NineRows::new(F64x4(t)).unwrap()], "nine rows");
         check(&[&NineRows::new(F32x8(t)).unwrap()], "nine rows");
     }
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(t) = require::found("avx2", Avx2::detect()) {
+        check(&[&NineRows::new(F64x4(t)).unwrap()], "nine rows on sixteen registers");
+        check(&[&NineRows::new(F32x8(t)).unwrap()], "nine rows on sixteen registers");
+    }
 }
 
 /// Checks that a radix without a pass is refused at every position.

@@ -291,7 +291,11 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
             let ((x0, x1), (y0, y1)) = (x.split(middle), y.split_at_mut(groups.len() / 2 * self.rows));
             let first = || self.whole_rows((groups.start..middle, inverse), y0, x0, half.max(1));
             let second = || self.whole_rows((middle..groups.end, inverse), y1, x1, threads - half);
-            return if threads > 1 { join(first, second) } else { (first(), second()).0 };
+            if threads > 1 {
+                return join(first, second);
+            }
+            first();
+            return second();
         }
         let g = groups.start;
         match &self.second.passes[..] {

@@ -173,7 +173,7 @@ impl<const P: usize, const Q: usize, const H: usize, const L: usize, F: Floats<L
         }
     }
 
-    /// Joins rows to pairs of vectors of columns, times `factor`.
+    /// Computes pairs of vectors of columns, times `factor`, from rows.
     #[inline(always)]
     fn join_pairs(
         &self,

@@ -1,6 +1,6 @@
 //! Transforms of real sequences of odd length.
 //!
-//! Notation: `n = p m`, `w = exp(-2 pi i/n)`, `c = w^m`, `u = w^p`, `q = (p - 1)/2`, `h = (n - 1)/2`.
+//! Notation: `n = p m`, `w = exp(-2 pi i/n)`, `c = w^m`, `u = w^p`, `q = (p - 1)/2`.
 //!
 //! # Idea
 //! A decimation in frequency whose first butterflies take `p` real numbers each, `m` places apart:
@@ -63,7 +63,8 @@ pub(super) fn table_len<T: Real>(len: usize) -> usize {
     let radix = radix(len);
     let m = len / radix;
     let native = [TypeId::of::<f64>(), TypeId::of::<f32>()].contains(&TypeId::of::<T>());
-    (row_count(radix) - 1) * if native { m + 32 } else { m } + radix
+    // Two vectors more for the columns that are left over, and the elements before a cache line.
+    (row_count(radix) - 1) * if native { m + 40 } else { m } + radix
 }
 
 /// Returns the complex transforms of all rows, to be built.

@@ -155,6 +155,8 @@ macro_rules! each_inside {
             kernel::packed::tests: factors_act_on_lanes;
             kernel::packed::tests: vectors_of_one_lane;
             #[cfg(target_arch = "x86_64")]
+            kernel::packed::tests: pairs_are_numbers;
+            #[cfg(target_arch = "x86_64")]
             kernel::packed::tests: vectors_of_avx2;
             #[cfg(target_arch = "x86_64")]
             kernel::packed::tests: vectors_of_avx512;

@@ -3,7 +3,8 @@
 use num_complex::Complex;
 use ringfft::{
     Error, Result,
-    plan::{Builder, Layout, Plan, Recipe, Scale, Threads},
+    inside::require,
+    plan::{Builder, Isa, Layout, Plan, Recipe, Scale, Threads},
     rings::{ComplexRing, Real},
 };
 
@@ -76,6 +77,39 @@ fn batches_are_the_transforms_one_by_one() -> Result<()> {
         }
     }
     check::<f64>(64, 128)
+}
+
+/// Compares columns in vectors with the transforms one by one.
+fn columns<T: Real>(n: usize, batch: usize, isa: Isa) -> Result<()> {
+    let builder = || Plan::builder(ComplexRing::<T>::new(), n).isa(isa).scale(Scale::UNITARY);
+    let (one, columns) = (builder().build()?, builder().batch(batch, Layout::Columns).build()?);
+    let x = values::<T>(n * batch);
+    for inverse in [false, true] {
+        let mut found = x.clone();
+        run(&columns, &mut found, inverse)?;
+        for column in 0..batch {
+            let mut expected: Vec<_> = x.iter().copied().skip(column).step_by(batch).collect();
+            run(&one, &mut expected, inverse)?;
+            let found: Vec<_> = found.iter().copied().skip(column).step_by(batch).collect();
+            let error = far(&found, &expected);
+            assert!(error < 8.0 * n as f64 * T::unit().as_f64(), "{isa}: {batch} of {n}, {column} {inverse}: {error}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn short_columns_are_the_transforms_one_by_one_on_every_instruction_set() -> Result<()> {
+    for isa in require::sets().filter(|isa| *isa != Isa::Pclmul) {
+        for n in [2, 4, 8, 16] {
+            // Fewer than a cache line, some more, rows whole pages apart, and more than the second cache holds.
+            for batch in [2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 256, 512, 513, 1024, (1 << 18) / n + 3] {
+                columns::<f64>(n, batch, isa)?;
+                columns::<f32>(n, batch, isa)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 #[test]

@@ -164,6 +164,21 @@ impl Interleaved<4> for C64x4 {
     }
 }
 
+impl Pairs<4> for C64x4 {
+    with_avx512! { methods!
+        fn constant(x: f64) -> __m512d { _mm512_set1_pd(x) }
+        fn signs() -> __m512d { _mm512_setr_pd(1.0, -1.0, 1.0, -1.0, 1.0, -1.0, 1.0, -1.0) }
+        fn mul_sub_add(a: __m512d, b: __m512d, c: __m512d) -> __m512d { _mm512_fmaddsub_pd(a, b, c) }
+        fn transpose(v: [__m512d; 4]) -> [__m512d; 4] {
+            let even = |x, y| _mm512_shuffle_f64x2::<0x88>(x, y);
+            let odd = |x, y| _mm512_shuffle_f64x2::<0xdd>(x, y);
+            let (a0, a1) = (even(v[0], v[1]), odd(v[0], v[1]));
+            let (b0, b1) = (even(v[2], v[3]), odd(v[2], v[3]));
+            [even(a0, b0), even(a1, b1), odd(a0, b0), odd(a1, b1)]
+        }
+    }
+}
+
 impl Mirrored<4> for C64x4 {
     with_avx512! { methods!
         fn reverse(v: __m512d) -> __m512d { _mm512_shuffle_f64x2::<0b00_01_10_11>(v, v) }
@@ -247,5 +262,71 @@ impl Mirrored<4> for C32x4<Avx2> {
             _mm256_blend_ps::<0b11>(_mm256_castpd_ps(turned), a)
         }
         fn first_real(v: __m256) -> __m256 { _mm256_blend_ps::<0b10>(v, _mm256_setzero_ps()) }
+    }
+}
+
+/// Eight numbers of singles.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct C32x8(pub(crate) Avx512);
+
+impl Interleaved<8> for C32x8 {
+    type Token = Avx512;
+    type Float = f32;
+    type V = __m512;
+
+    #[inline(always)]
+    fn token(self) -> Avx512 {
+        self.0
+    }
+
+    with_avx512! { methods!
+        fn load(x: &[[f32; 2]; 8]) -> __m512 {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_loadu_ps(x.as_ptr().cast()) }
+        }
+        fn load_values(x: &[Complex<f32>; 8]) -> __m512 {
+            // SAFETY: 64 bytes, by type: a complex number is its two parts.
+            unsafe { _mm512_loadu_ps(x.as_ptr().cast()) }
+        }
+        fn broadcast(x: &Complex<f32>) -> __m512 {
+            // SAFETY: 8 bytes, by type: a complex number is its two parts. They are read without alignment.
+            let v = unsafe { core::ptr::from_ref(x).cast::<f64>().read_unaligned() };
+            _mm512_castpd_ps(_mm512_set1_pd(v))
+        }
+        fn splat(x: f32) -> __m512 { _mm512_set1_ps(x) }
+        fn store(x: &mut [Complex<f32>; 8], v: __m512) {
+            // SAFETY: 64 bytes, by type.
+            unsafe { _mm512_storeu_ps(x.as_mut_ptr().cast(), v) }
+        }
+        fn add(a: __m512, b: __m512) -> __m512 { _mm512_add_ps(a, b) }
+        fn sub(a: __m512, b: __m512) -> __m512 { _mm512_sub_ps(a, b) }
+        fn mul(a: __m512, b: __m512) -> __m512 { _mm512_mul_ps(a, b) }
+        fn mul_add(a: __m512, b: __m512, c: __m512) -> __m512 { _mm512_fmadd_ps(a, b, c) }
+        fn neg_mul_add(a: __m512, b: __m512, c: __m512) -> __m512 { _mm512_fnmadd_ps(a, b, c) }
+        fn exchange(v: __m512) -> __m512 { _mm512_permute_ps::<0b10_11_00_01>(v) }
+        fn exchange_odd(v: __m512) -> __m512 { _mm512_permute_ps::<0b10_11_01_00>(v) }
+    }
+}
+
+impl Pairs<8> for C32x8 {
+    with_avx512! { methods!
+        fn constant(x: f64) -> __m512 { _mm512_set1_ps(x as f32) }
+        fn signs() -> __m512 { _mm512_castpd_ps(_mm512_set1_pd(f64::from_bits(0xbf80_0000_3f80_0000))) }
+        fn mul_sub_add(a: __m512, b: __m512, c: __m512) -> __m512 { _mm512_fmaddsub_ps(a, b, c) }
+        fn transpose(v: [__m512; 8]) -> [__m512; 8] {
+            let low = |x, y| _mm512_castpd_ps(_mm512_unpacklo_pd(_mm512_castps_pd(x), _mm512_castps_pd(y)));
+            let high = |x, y| _mm512_castpd_ps(_mm512_unpackhi_pd(_mm512_castps_pd(x), _mm512_castps_pd(y)));
+            let even = |x, y| _mm512_shuffle_f32x4::<0x88>(x, y);
+            let odd = |x, y| _mm512_shuffle_f32x4::<0xdd>(x, y);
+            let [a, b, c, d, e, f, g, h] = v;
+            let (ab, cd, ef, gh) = (low(a, b), low(c, d), low(e, f), low(g, h));
+            let (a0, a2, a4, a6) = (even(ab, cd), odd(ab, cd), even(ef, gh), odd(ef, gh));
+            let (ab, cd, ef, gh) = (high(a, b), high(c, d), high(e, f), high(g, h));
+            let (a1, a3, a5, a7) = (even(ab, cd), odd(ab, cd), even(ef, gh), odd(ef, gh));
+            [
+                even(a0, a4), even(a1, a5), even(a2, a6), even(a3, a7),
+                odd(a0, a4), odd(a1, a5), odd(a2, a6), odd(a3, a7),
+            ]
+        }
     }
 }

@@ -100,4 +100,8 @@ impl<const L: usize, F: Pairs<L, Float: Default>> Values<L> for ComplexPairs<F> 
     fn exchange(self, v: F::V) -> F::V {
         self.0.exchange(v)
     }
+    #[inline(always)]
+    fn scale(self, v: F::V, by: F::Float) -> F::V {
+        self.0.mul(v, self.0.splat(by))
+    }
 }

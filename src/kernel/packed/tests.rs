@@ -232,6 +232,73 @@ pub(crate) fn factors_act_on_lanes() {
     }
 }
 
+/// Checks numbers with the parts side by side: networks against the definition, products and the transposition.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[inline]
+pub(crate) fn pairs_are_numbers() {
+    fn number<F: Real>(i: usize) -> Complex<F> {
+        Complex::new(F::from_f64(value(i)), F::from_f64(value(3 * i + 50)))
+    }
+    fn wide<F: Real>(z: Complex<F>) -> Complex<f64> {
+        Complex::new(z.re.as_f64(), z.im.as_f64())
+    }
+    fn network<const L: usize, const R: usize, P: Values<L>>(ring: P) {
+        let x: [[Complex<P::Float>; L]; R] = lists::from_fn(|j| lists::from_fn(|l| number(R * l + j)));
+        let mut y = x;
+        ring.token().run(|| {
+            let mut v = [ring.load_values(&x[0]); R];
+            for j in 1..R {
+                v[j] = ring.load_values(&x[j]);
+            }
+            let v = dft::<L, R, _>(ring, v);
+            for j in 0..R {
+                ring.store_values(&mut y[j], ring.scale(v[j], P::Float::from_f64(2.0)));
+            }
+        });
+        for l in 0..L {
+            for k in 0..R {
+                let sum: Complex<f64> =
+                    (0..R).map(|j| wide(x[j][l]) * root_of_unity::<f64>((R - k) * j % R, R) * 2.0).sum();
+                let error = (sum - wide(y[k][l])).norm_sqr().sqrt();
+                assert!(error < 3000.0 * P::Float::unit().as_f64(), "radix {R}, lane {l}, output {k}: {error}");
+            }
+        }
+    }
+    fn check<const L: usize, P: Values<L>>(ring: P) {
+        network::<L, 2, P>(ring);
+        network::<L, 4, P>(ring);
+        network::<L, 8, P>(ring);
+        network::<L, 16, P>(ring);
+        let x: [[Complex<P::Float>; L]; L] = lists::from_fn(|j| lists::from_fn(|l| number(L * j + l)));
+        let (mut turned, mut exchanged) = (x, x);
+        ring.token().run(|| {
+            let mut v = [ring.load_values(&x[0]); L];
+            for j in 1..L {
+                v[j] = ring.load_values(&x[j]);
+            }
+            let w = ring.transpose(v);
+            for j in 0..L {
+                ring.store_values(&mut turned[j], w[j]);
+                ring.store_values(&mut exchanged[j], ring.exchange(v[j]));
+            }
+        });
+        for j in 0..L {
+            for l in 0..L {
+                assert_eq!(wide(turned[j][l]), wide(x[l][j]), "row {j}, lane {l}");
+                assert_eq!(wide(exchanged[j][l]), Complex::new(wide(x[j][l]).im, wide(x[j][l]).re));
+            }
+        }
+    }
+    if let Some(token) = require::found("avx2", Avx2::detect()) {
+        check(ComplexPairs(C64x2(token)));
+        check(ComplexPairs(C32x4(token)));
+    }
+    if let Some(token) = require::found("avx512", Avx512::detect()) {
+        check(ComplexPairs(C64x4(token)));
+        check(ComplexPairs(C32x8(token)));
+    }
+}
+
 #[inline]
 pub(crate) fn vectors_of_one_lane() {
     every_method(Scalar::<f64>::new());

@@ -31,6 +31,8 @@ pub(crate) trait Values<const L: usize>: Packed<L, Twiddle = [Self::Float; 2]> {
     fn factor(self, w: &[[Complex<Self::Float>; L]]) -> Self::Factor;
     /// Returns the values with their parts exchanged.
     fn exchange(self, v: Self::Vec) -> Self::Vec;
+    /// Returns the products by a real number.
+    fn scale(self, v: Self::Vec, by: Self::Float) -> Self::Vec;
 }
 
 impl<const L: usize, F: Floats<L>> Values<L> for ComplexLanes<F> {
@@ -61,5 +63,10 @@ impl<const L: usize, F: Floats<L>> Values<L> for ComplexLanes<F> {
     #[inline(always)]
     fn exchange(self, v: [F::V; 2]) -> [F::V; 2] {
         [v[1], v[0]]
+    }
+    #[inline(always)]
+    fn scale(self, v: [F::V; 2], by: F::Float) -> [F::V; 2] {
+        let by = self.0.splat(by);
+        [self.0.mul(v[0], by), self.0.mul(v[1], by)]
     }
 }

@@ -1,0 +1,140 @@
+//! Columns of 2, 4, 8 or 16 values: read, transformed in registers and written in one pass.
+
+#![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
+
+use super::kernel::{ALIGNMENT, Across, Form};
+use crate::{
+    kernel::{
+        grid::Grid,
+        isa::Isa,
+        packed::{Avx2, Avx512, C32x4, C32x8, C64x2, C64x4, ComplexPairs, Token, Values, dft},
+    },
+    lists::{self, enumerate},
+};
+use alloc::boxed::Box;
+use num_complex::Complex;
+
+/// Transforms of `R` values. `LINE` columns fill a cache line, in vectors of `L`.
+pub(super) struct Whole<const L: usize, const LINE: usize, const R: usize, P> {
+    ring: P,
+}
+
+/// Returns the kernel for columns of a few doubles, if there is one.
+pub(super) fn of_f64(form: &Form) -> Option<Box<dyn Across<f64>>> {
+    match (form.isa, Avx512::detect(), Avx2::detect()) {
+        (Isa::Avx512, Some(token), _) => of::<4, 4, _>(ComplexPairs(C64x4(token)), form),
+        (Isa::Avx2, _, Some(token)) => of::<2, 4, _>(ComplexPairs(C64x2(token)), form),
+        _ => None,
+    }
+}
+
+/// Returns the kernel for columns of a few singles, if there is one.
+pub(super) fn of_f32(form: &Form) -> Option<Box<dyn Across<f32>>> {
+    match (form.isa, Avx512::detect(), Avx2::detect()) {
+        (Isa::Avx512, Some(token), _) => of::<8, 8, _>(ComplexPairs(C32x8(token)), form),
+        (Isa::Avx2, _, Some(token)) => of::<4, 8, _>(ComplexPairs(C32x4(token)), form),
+        _ => None,
+    }
+}
+
+fn of<const L: usize, const LINE: usize, P: Values<L>>(ring: P, form: &Form) -> Option<Box<dyn Across<P::Float>>> {
+    match form.len {
+        2 => Some(Whole::<L, LINE, 2, P>::boxed(ring)),
+        4 => Some(Whole::<L, LINE, 4, P>::boxed(ring)),
+        8 => Some(Whole::<L, LINE, 8, P>::boxed(ring)),
+        // The first cache holds eight rows whole pages apart: a line in halves would be fetched twice.
+        16 if L == LINE || !form.apart => Some(Whole::<L, LINE, 16, P>::boxed(ring)),
+        _ => None,
+    }
+}
+
+impl<const L: usize, const LINE: usize, const R: usize, P: Values<L>> Whole<L, LINE, R, P> {
+    /// Creates the transform.
+    fn boxed(ring: P) -> Box<dyn Across<P::Float>> {
+        const { assert!(LINE * size_of::<Complex<P::Float>>() == ALIGNMENT && LINE.is_multiple_of(L)) };
+        Box::new(Whole::<L, LINE, R, P> { ring })
+    }
+
+    /// Transforms the columns that fill lines, and returns their number.
+    fn lines(&self, grid: &mut Grid<'_, Complex<P::Float>>, inverse: bool, factor: Option<P::Float>) -> usize {
+        let (ring, columns) = (self.ring, grid.columns() / LINE * LINE);
+        ring.token().run(
+            #[inline(always)]
+            || {
+                for column in (0..columns).step_by(LINE) {
+                    let Some(mut rows) = grid.blocks::<LINE>((0, 1, R), column) else { return };
+                    for l in 0..LINE / L {
+                        let mut v = [ring.load_values(&rows.get(0).as_chunks::<L>().0[l]); R];
+                        for j in 1..R {
+                            v[j] = ring.load_values(&rows.get(j).as_chunks::<L>().0[l]);
+                        }
+                        let v = self.outputs(v, inverse, factor);
+                        for j in 0..R {
+                            ring.store_values(&mut rows.get(j).as_chunks_mut::<L>().0[l], v[j]);
+                        }
+                    }
+                }
+            },
+        );
+        columns
+    }
+
+    /// Returns the transform of vectors in this direction, times the factor.
+    #[inline(always)]
+    fn outputs(&self, v: [P::Vec; R], inverse: bool, factor: Option<P::Float>) -> [P::Vec; R] {
+        let x = dft(self.ring, v);
+        let mut y = x;
+        if inverse {
+            // The outputs with the inverse root are those in reversed order.
+            for j in 1..R {
+                y[j] = x[R - j];
+            }
+        }
+        if let Some(factor) = factor {
+            for j in 0..R {
+                y[j] = self.ring.scale(y[j], factor);
+            }
+        }
+        y
+    }
+}
+
+impl<const L: usize, const LINE: usize, const R: usize, P: Values<L>> Across<P::Float> for Whole<L, LINE, R, P> {
+    fn scratch_len(&self) -> usize {
+        R * LINE
+    }
+
+    fn lanes(&self) -> usize {
+        LINE
+    }
+
+    fn run(
+        &self,
+        mut grid: Grid<'_, Complex<P::Float>>,
+        scratch: &mut [Complex<P::Float>],
+        inverse: bool,
+        factor: Option<P::Float>,
+    ) {
+        if grid.rows() == R {
+            let column = self.lines(&mut grid, inverse, factor);
+            copied(&mut grid, column, &mut scratch[..R * LINE], &mut |mut few| {
+                self.lines(&mut few, inverse, factor);
+            });
+        }
+    }
+}
+
+/// Runs over a copy of the columns from one on, which fill no row of the copy. Its other columns hold anything.
+fn copied<T: Copy>(grid: &mut Grid<'_, T>, column: usize, copy: &mut [T], run: &mut dyn FnMut(Grid<'_, T>)) {
+    let count = grid.columns() - column;
+    let width = copy.len() / grid.rows();
+    if count > 0 && count <= width {
+        for (j, row) in enumerate(copy.chunks_exact_mut(width)) {
+            lists::copy(row, grid.piece(j, column, count));
+        }
+        run(Grid::new(copy, width));
+        for (j, row) in enumerate(copy.chunks_exact(width)) {
+            lists::copy(grid.piece(j, column, count), row);
+        }
+    }
+}

@@ -3,8 +3,8 @@
 use super::{
     Kernel,
     bluestein::Bluestein,
-    codelet::{Codelet, Constant},
-    codelets::codelets,
+    codelet::{Codelet, Constant, Vectors},
+    codelets::{codelets, is_codelet},
     columns::Columns,
     direct::Direct,
     native::{Native, resolve},
@@ -20,7 +20,7 @@ use super::{
 use super::{fours::Fours, nine_rows::NineRows, short_powers, short_reversed::short};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::packed::{
-    Avx2, Avx512, C32x4, C64x2, C64x4, ComplexLanes, ComplexPairs, F32x4, F32x8, F32x16, F64x4, F64x8, Fused,
+    Avx2, Avx512, C32x4, C64x2, C64x4, ComplexLanes, ComplexPairs, F32x8, F32x16, F64x4, F64x8, Forward, Fused, Pairs,
 };
 use crate::{
     Error, Result,
@@ -150,19 +150,23 @@ macro_rules! functions {
         functions!(@ $name $lanes: $($columns $rows),*);
     )* };
     // These are `Fours`.
-    (@ codelet2 $($rest:tt)*) => {};
-    (@ codelet $f:ident 4 2 4) => { return None };
-    (@ codelet $f:ident 4 4 4) => { return None };
-    (@ codelet $f:ident $lanes:tt $columns:tt $rows:tt) => {
-        Box::new(Codelet::<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, F>($f))
+    (@ codelet $ring:ident 2 2 4) => { return None };
+    (@ codelet $ring:ident 2 4 4) => { return None };
+    (@ codelet $ring:ident 4 2 4) => { return None };
+    (@ codelet $ring:ident 4 4 4) => { return None };
+    (@ codelet $ring:ident $lanes:tt $columns:tt $rows:tt) => {
+        Box::new(Codelet::<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, D, P>($ring))
     };
     (@ $name:ident $lanes:tt: $($columns:tt $rows:tt),*) => {
-        fn $name<F>(f: F, columns: usize, rows: usize) -> Option<Box<dyn Kernel<F::Float>>>
+        fn $name<const D: usize, P>(ring: P, columns: usize, rows: usize) -> Option<Box<dyn Kernel<P::Float>>>
         where
-            F: Floats<$lanes, Float: $(Constant<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, F> +)*>,
+            P: Vectors<
+                    $lanes,
+                    Float: $( Constant<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, D, P> + )*
+                >,
         {
             Some(match (columns, rows) {
-                $( ($columns, $rows) => functions!(@ codelet f $lanes $columns $rows), )*
+                $( ($columns, $rows) => functions!(@ codelet ring $lanes $columns $rows), )*
                 _ => return None,
             })
         }
@@ -171,28 +175,40 @@ macro_rules! functions {
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 codelets!(functions);
 
-/// A codelet, or two steps through the first cache.
+/// Builds two steps through the first cache, where there is no codelet.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-macro_rules! small {
-    ($f:expr, $lanes:literal, $columns:expr, $rows:expr, [$($list:ident)*] $(, $stepped:ident)?) => {{
-        let mut kernel = None;
-        $( if kernel.is_none() {
-            kernel = $list($f, $columns, $rows);
-        } )*
-        $( if kernel.is_none() && $stepped::exists($lanes, $columns, $rows) {
-            kernel = Some(Box::new($stepped::Stepped::<$lanes, _>::new($f, $columns, $rows)?) as _);
-        } )?
-        kernel
-    }};
+fn two_steps<const L: usize, F: Floats<L>>(
+    f: F,
+    columns: usize,
+    rows: usize,
+) -> Result<Option<Box<dyn Kernel<F::Float>>>> {
+    let exists = !is_codelet(L, columns, rows) && stepped::exists(L, columns, rows);
+    Ok(if exists { Some(Box::new(stepped::Stepped::<L, _>::new(f, columns, rows)?)) } else { None })
 }
 
-/// Builds a codelet of two doubles a vector with their parts side by side.
+/// Builds a codelet of doubles with their parts side by side: eight or sixteen values, else one with the vectors `more`.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-fn fours_of_two(t: Avx2, columns: usize, rows: usize) -> Option<Box<dyn Kernel<f64>>> {
+fn pairs_of_f64<F>(t: Avx2, more: F, columns: usize, rows: usize) -> Option<Box<dyn Kernel<f64>>>
+where
+    F: Pairs<2, Float = f64>,
+{
     match (columns, rows) {
         (2, 4) => Some(Box::new(Fours::<8, 2, 2, _>(C64x2(t)))),
         (4, 4) => Some(Box::new(Fours::<16, 2, 2, _>(C64x2(t)))),
-        _ => None,
+        _ => codelet2::<2, _>(ComplexPairs(more, Forward), columns, rows),
+    }
+}
+
+/// Builds a codelet of singles with their parts side by side: eight or sixteen values, else one with the vectors `more`.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+fn pairs_of_f32<F>(t: Avx2, more: F, columns: usize, rows: usize) -> Option<Box<dyn Kernel<f32>>>
+where
+    F: Pairs<4, Float = f32>,
+{
+    match (columns, rows) {
+        (2, 4) => Some(Box::new(Fours::<8, 4, 1, _>(C32x4(t)))),
+        (4, 4) => Some(Box::new(Fours::<16, 4, 1, _>(C32x4(t)))),
+        _ => codelet4::<2, _>(ComplexPairs(more, Forward), columns, rows),
     }
 }
 
@@ -228,12 +244,12 @@ impl Native for f64 {
                 (Shape::Codelet { lanes: 4, columns: 4, rows: 4 }, Some(t)) => {
                     Some(Box::new(Fours::<16, 4, 1, _>(C64x4(t))) as _)
                 }
-                (Shape::Codelet { lanes: 2, columns, rows }, Some(t)) => fours_of_two(t.into(), *columns, *rows),
-                (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => {
-                    small!(F64x4(t), 4, *columns, *rows, [codelet4], stepped)
+                (Shape::Codelet { lanes: 2, columns, rows }, Some(t)) => {
+                    pairs_of_f64(t.into(), C64x2(t), *columns, *rows)
                 }
+                (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => two_steps(F64x4(t), *columns, *rows)?,
                 (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => {
-                    small!(F64x8(t), 8, *columns, *rows, [codelet8])
+                    codelet8::<1, _>(ComplexLanes(F64x8(t)), *columns, *rows)
                 }
                 (_, Some(t)) if lanes == 8 => Some(with_powers::<8, 8, _>(F64x8(t), shape, isa, threads)?),
                 (_, Some(more)) if lanes == 4 => {
@@ -254,16 +270,16 @@ impl Native for f64 {
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, 2) => match (shape, Avx2::detect()) {
-                (Shape::Codelet { columns, rows, .. }, Some(t)) => fours_of_two(t, *columns, *rows),
-                (Shape::Pairs { rows, .. }, Some(t)) => short_powers::pairs::<2, _>(ComplexPairs(C64x2(t)), rows)?,
+                (Shape::Codelet { columns, rows, .. }, Some(t)) => pairs_of_f64(t, C64x2(t), *columns, *rows),
+                (Shape::Pairs { rows, .. }, Some(t)) => {
+                    short_powers::build::<2, 8, _>(ComplexPairs(C64x2(t), Forward), rows)?
+                }
                 _ => None,
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, 4) => match (shape, Avx2::detect()) {
                 (Shape::Codelet { columns: 9, rows: 27, .. }, Some(t)) => Some(Box::new(NineRows::new(F64x4(t))?) as _),
-                (Shape::Codelet { columns, rows, .. }, Some(t)) => {
-                    small!(F64x4(t), 4, *columns, *rows, [codelet4], stepped)
-                }
+                (Shape::Codelet { columns, rows, .. }, Some(t)) => two_steps(F64x4(t), *columns, *rows)?,
                 (_, Some(t)) => Some(with_reversed::<4, _>(F64x4(t), shape, isa, threads)?),
                 _ => None,
             },
@@ -281,41 +297,26 @@ impl Native for f32 {
             (Isa::Scalar, 1) => Some(vectors::<1, _>(Scalar::<f32>::new(), shape, isa, threads)?),
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx512, lanes) => match (shape, Avx512::detect()) {
-                (Shape::Codelet { lanes: 4, columns, rows }, _) => match Avx2::detect() {
-                    Some(t) if (*columns, *rows) == (2, 4) => Some(Box::new(Fours::<8, 4, 1, _>(C32x4(t))) as _),
-                    Some(t) if (*columns, *rows) == (4, 4) => Some(Box::new(Fours::<16, 4, 1, _>(C32x4(t))) as _),
-                    Some(t) => small!(F32x4(t), 4, *columns, *rows, [codelet4]),
-                    None => None,
-                },
+                (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => {
+                    pairs_of_f32(t.into(), C32x4(t), *columns, *rows)
+                }
                 (Shape::Codelet { lanes: 8, columns: 9, rows: 27 }, Some(t)) => {
                     Some(Box::new(NineRows::new(F32x8(t))?) as _)
                 }
-                (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => {
-                    small!(F32x8(t), 8, *columns, *rows, [codelet8 single8], stepped)
-                }
+                (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => two_steps(F32x8(t), *columns, *rows)?,
                 (_, Some(t)) if lanes == 16 => Some(with_powers::<16, 16, _>(F32x16(t), shape, isa, threads)?),
                 (_, Some(t)) if lanes == 8 => Some(with_powers::<8, 8, _>(F32x8(t), shape, isa, threads)?),
                 _ => None,
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, lanes) => match (shape, Avx2::detect()) {
-                (Shape::Codelet { lanes: 4, columns: 2, rows: 4 }, Some(t)) => {
-                    Some(Box::new(Fours::<8, 4, 1, _>(C32x4(t))) as _)
-                }
-                (Shape::Codelet { lanes: 4, columns: 4, rows: 4 }, Some(t)) => {
-                    Some(Box::new(Fours::<16, 4, 1, _>(C32x4(t))) as _)
-                }
-                (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => {
-                    small!(F32x4(t), 4, *columns, *rows, [codelet4])
-                }
+                (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => pairs_of_f32(t, C32x4(t), *columns, *rows),
                 (Shape::Codelet { lanes: 8, columns: 9, rows: 27 }, Some(t)) => {
                     Some(Box::new(NineRows::new(F32x8(t))?) as _)
                 }
-                (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => {
-                    small!(F32x8(t), 8, *columns, *rows, [codelet8 single8], stepped)
-                }
+                (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => two_steps(F32x8(t), *columns, *rows)?,
                 (Shape::Pairs { lanes: 4, rows, .. }, Some(t)) => {
-                    short_powers::pairs::<4, _>(ComplexPairs(C32x4(t)), rows)?
+                    short_powers::build::<4, 8, _>(ComplexPairs(C32x4(t), Forward), rows)?
                 }
                 (_, Some(t)) if lanes == 8 => Some(with_reversed::<8, _>(F32x8(t), shape, isa, threads)?),
                 _ => None,

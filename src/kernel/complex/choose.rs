@@ -7,7 +7,7 @@
 //! arguments give the same shape on every processor.
 
 use super::{
-    codelets::{CODELETS, is_codelet, is_interleaved},
+    codelets::{CODELETS, is_codelet},
     cyclic, direct,
     native::{self, Native, resolve},
     nine_rows, odd, powers,
@@ -103,8 +103,8 @@ fn cheaper(a: &Candidate, b: &Candidate) -> Ordering {
 type Candidate = (Shape, f64);
 
 /// One more than the place of each codelet of a length in their list.
-const BY_LENGTH: [[u8; 3]; 145] = {
-    let (mut by_length, mut i) = ([[0; 3]; 145], 0);
+const BY_LENGTH: [[u8; 3]; 241] = {
+    let (mut by_length, mut i) = ([[0; 3]; 241], 0);
     while i < CODELETS.len() {
         let (places, mut free) = (&mut by_length[CODELETS[i].1 * CODELETS[i].2], 0);
         while places[free] > 0 {
@@ -126,9 +126,15 @@ fn codelets(len: usize, target: &Target, put: &mut dyn FnMut(Shape, f64)) {
     for place in BY_LENGTH.get(len).into_iter().flatten().filter(|place| **place > 0) {
         let ((lanes, columns, rows), times) =
             (CODELETS[usize::from(*place) - 1], CODELET_TIMES[usize::from(*place) - 1]);
-        let floats = if is_interleaved(columns, rows) { 2 * lanes } else { lanes };
+        // Below eight lanes the parts lie side by side.
+        let floats = if lanes < 8 { 2 * lanes } else { lanes };
         if widths.contains(&lanes) && times[float].is_finite() && target.has(floats) {
-            let spills = if isa == Isa::Avx2 && rows == 16 { 1.5 } else { 1.0 };
+            // With sixteen registers, measured on Zen 4.
+            let spills = match (isa, rows) {
+                (Isa::Avx2, 13..) => 1.2,
+                (Isa::Avx2, 8..) => 1.08,
+                _ => 1.0,
+            };
             put(Shape::Codelet { lanes, columns, rows }, times[float] * spills * target.scale(floats));
         }
     }
@@ -205,7 +211,7 @@ fn long(len: usize, target: &Target, only: bool, all: &mut Vec<Candidate>) {
             all.extend(found.into_iter().map(|(cost, shape)| (shape, cost)));
         }
     }
-    if isa == Isa::Avx2 && len.is_power_of_two() && len >= 64 {
+    if isa == Isa::Avx2 && len.is_power_of_two() && len >= 256 {
         let (lanes, (columns, rows)) = (if wide { 2 } else { 4 }, powers::split(len.trailing_zeros(), 0, false));
         if short_powers::is_pairs(lanes, &columns, &rows) {
             all.push((Shape::Pairs { lanes, columns, rows }, costs::pairs(len, target)));

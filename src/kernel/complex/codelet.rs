@@ -9,48 +9,114 @@
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
 use super::{Kernel, OfParts, is_wide, odd::network};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use crate::kernel::packed::{ComplexPairs, Either, Pairs};
 use crate::{
-    kernel::packed::{Floats, Token},
+    kernel::packed::{ComplexLanes, Floats, Numbers, Packed, Token, Values},
     lists,
-    rings::constant_root,
+    rings::{Real, constant_root},
 };
 use num_complex::Complex;
 
-/// Factors of a group of columns, a row each: `L` real parts, `L` imaginary parts.
-pub(super) type Factors<T, const L: usize, const N1: usize> = [[[T; L]; 2]; N1];
+/// Factors of a group of columns, a row each, in `D` blocks: `L` real parts, then `L` imaginary parts, each `D` times.
+pub(super) type Factors<T, const L: usize, const N1: usize, const D: usize> = [[[Complex<T>; L]; D]; N1];
 
-/// A transform of `N1 N2` values with `G = ceil(N2/L)` groups of columns.
-pub(crate) struct Codelet<const L: usize, const N1: usize, const N2: usize, const G: usize, K: Floats<L>>(pub(crate) K);
+/// The vectors of a codelet. Every method is inlined always.
+pub(crate) trait Vectors<const L: usize>: Copy + Send + Sync + 'static {
+    /// Proof of the instruction set.
+    type Token: Token;
+    /// `f64` or `f32`.
+    type Float: Real + Default;
+    /// The numbers in registers.
+    type Ring: Values<L, Float = Self::Float> + Numbers<L>;
+    /// `true` if one function is for both directions.
+    const EITHER: bool;
+
+    fn token(self) -> Self::Token;
+    /// Returns the ring, with the inverse roots if it has a direction.
+    fn ring(self, inverse: bool) -> Self::Ring;
+}
+
+impl<const L: usize, F: Floats<L>> Vectors<L> for ComplexLanes<F> {
+    type Token = F::Token;
+    type Float = F::Float;
+    type Ring = ComplexLanes<F>;
+    const EITHER: bool = false;
+
+    #[inline(always)]
+    fn token(self) -> F::Token {
+        self.0.token()
+    }
+    #[inline(always)]
+    fn ring(self, _: bool) -> ComplexLanes<F> {
+        self
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+impl<const L: usize, F: Pairs<L, Float: Default>> Vectors<L> for ComplexPairs<F> {
+    type Token = F::Token;
+    type Float = F::Float;
+    type Ring = ComplexPairs<F, Either<F::V>>;
+    const EITHER: bool = true;
+
+    #[inline(always)]
+    fn token(self) -> F::Token {
+        self.0.token()
+    }
+    #[inline(always)]
+    fn ring(self, inverse: bool) -> Self::Ring {
+        let f = self.0;
+        ComplexPairs(f, Either(f.mul(f.signs(), f.splat(F::Float::from_f64(if inverse { -1.0 } else { 1.0 })))))
+    }
+}
+
+/// A transform of `N1 N2` values with `G = ceil(N2/L)` groups of columns. `D` is 2 if a vector has each part of a factor twice, else 1.
+pub(crate) struct Codelet<const L: usize, const N1: usize, const N2: usize, const G: usize, const D: usize, P>(
+    pub(crate) P,
+);
 
 /// From the beginning of a cache line on.
 #[repr(align(64))]
 pub(crate) struct Lines<T>(pub(crate) T);
 
 /// A float whose factors are constants: there are few of them, and computing them would take longer than several transforms.
-pub(crate) trait Constant<const L: usize, const N1: usize, const N2: usize, const G: usize, K>:
+pub(crate) trait Constant<const L: usize, const N1: usize, const N2: usize, const G: usize, const D: usize, P>:
     Sized + 'static
 {
-    /// The factors of each group of columns, in the order of lanes of `K`.
-    const FACTORS: &'static Lines<[Factors<Self, L, N1>; G]>;
+    /// The factors of each group of columns, in the order of lanes of `P`; where `D` is 2, forward and back.
+    const FACTORS: &'static Lines<[[Factors<Self, L, N1, D>; G]; D]>;
 }
 
 macro_rules! constant {
     ($float:ident) => {
-        impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K> Constant<L, N1, N2, G, K> for $float
+        impl<const L: usize, const N1: usize, const N2: usize, const G: usize, const D: usize, P>
+            Constant<L, N1, N2, G, D, P> for $float
         where
-            K: Floats<L, Float = $float>,
+            P: Vectors<L, Float = $float>,
         {
-            const FACTORS: &'static Lines<[Factors<$float, L, N1>; G]> = &{
-                assert!(N2 >= L && N1 > 1 && G == N2.div_ceil(L) && G <= 4 && N1 <= 4 * L);
-                let (mut factors, mut i) = ([[[[0.0; L]; 2]; N1]; G], 0);
+            const FACTORS: &'static Lines<[[Factors<$float, L, N1, D>; G]; D]> = &{
+                assert!(N2 >= L && N1 > 1 && G == N2.div_ceil(L) && G <= 8 && N1 <= 16 && D == 1 + P::EITHER as usize);
+                let zero = Complex { re: 0.0, im: 0.0 };
+                let (mut all, mut i) = ([[[[[zero; L]; D]; N1]; G]; D], 0);
                 while i < G * N1 * L {
                     let (g, k, lane) = (i / (N1 * L), i / L % N1, i % L);
-                    let [re, im] = constant_root(k * (start(g, N2, L) + K::ORDER[lane]), N1 * N2);
-                    factors[g][k][0][lane] = re as $float;
-                    factors[g][k][1][lane] = im as $float;
+                    let [re, im] = constant_root(k * (start(g, N2, L) + <P::Ring as Values<L>>::ORDER[lane]), N1 * N2);
+                    let (re, im) = (re as $float, im as $float);
+                    if D == 2 {
+                        // The signs of a product.
+                        all[0][g][k][0][lane] = Complex { re, im: re };
+                        all[0][g][k][D - 1][lane] = Complex { re: -im, im };
+                        all[D - 1][g][k][0][lane] = Complex { re, im: re };
+                        all[D - 1][g][k][D - 1][lane] = Complex { re: im, im: -im };
+                    } else if lane % 2 == 0 {
+                        (all[0][g][k][0][lane / 2].re, all[0][g][k][0][(L + lane) / 2].re) = (re, im);
+                    } else {
+                        (all[0][g][k][0][lane / 2].im, all[0][g][k][0][(L + lane) / 2].im) = (re, im);
+                    }
                     i += 1;
                 }
-                Lines(factors)
+                Lines(all)
             };
         }
     };
@@ -69,64 +135,71 @@ pub(super) const fn start(g: usize, n: usize, lanes: usize) -> usize {
     }
 }
 
-impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K> Codelet<L, N1, N2, G, K>
+impl<const L: usize, const N1: usize, const N2: usize, const G: usize, const D: usize, P> Codelet<L, N1, N2, G, D, P>
 where
-    K: Floats<L, Float: Constant<L, N1, N2, G, K>>,
+    P: Vectors<L, Float: Constant<L, N1, N2, G, D, P>>,
 {
     /// `true` if real transforms of powers of two go through these codelets.
-    const OF_PARTS: bool = is_wide::<L, K::Float>() && N1.is_power_of_two() && N2.is_power_of_two();
+    const OF_PARTS: bool = !P::EITHER && is_wide::<L, P::Float>() && N1.is_power_of_two() && N2.is_power_of_two();
 
     /// Computes the transforms of a group of columns, times the factors.
     #[inline(always)]
     fn columns<const INVERSE: bool, const PARTS: bool>(
-        &self,
-        x: &[Complex<K::Float>],
+        ring: P::Ring,
+        x: &[Complex<P::Float>],
         g: usize,
-        factors: &Factors<K::Float, L, N1>,
-    ) -> [[K::V; 2]; N1] {
-        let (k, first) = (self.0, start(g, N2, L));
-        let mut v = [[k.constant(0.0); 2]; N1];
+        factors: &Factors<P::Float, L, N1, D>,
+    ) -> [<P::Ring as Packed<L>>::Vec; N1] {
+        let first = start(g, N2, L);
+        let mut v = [Self::zero(ring); N1];
         for j in 0..N1 {
             if let Some(row) = x[j * N2 + first..].first_chunk::<L>() {
-                let pair = if PARTS { k.load_parts(row) } else { k.load_pairs(row) };
-                v[j] = if INVERSE { [pair[1], pair[0]] } else { pair };
+                let row = if PARTS { ring.load_work(row) } else { ring.load_values(row) };
+                v[j] = if INVERSE { ring.exchange(row) } else { row };
             }
         }
-        let mut v = network(k, v);
+        let mut v = network(ring, v);
         for j in 1..N1 {
-            let w = [k.load(&factors[j][0]), k.load(&factors[j][1])];
-            let [re, im] = v[j];
-            v[j] = [k.neg_mul_add(im, w[1], k.mul(re, w[0])), k.mul_add(im, w[0], k.mul(re, w[1]))];
+            v[j] = ring.mul(v[j], ring.factor(&factors[j]));
         }
         v
     }
 
+    #[inline(always)]
+    fn zero(ring: P::Ring) -> <P::Ring as Packed<L>>::Vec {
+        ring.load_values(&[Complex::new(P::Float::default(), P::Float::default()); L])
+    }
+
     /// Computes `L` rows: the blocks transposed, transforms of length `N2`, stores.
     #[inline(always)]
-    fn rows<const INVERSE: bool>(&self, work: &[[[K::V; 2]; N1]; G], h: usize, x: &mut [Complex<K::Float>]) {
-        let (k, first) = (self.0, start(h, N1, L));
-        let zero = k.constant(0.0);
-        let mut v = [[zero; 2]; N2];
+    fn rows<const INVERSE: bool>(
+        ring: P::Ring,
+        work: &[[<P::Ring as Packed<L>>::Vec; N1]; G],
+        h: usize,
+        x: &mut [Complex<P::Float>],
+    ) {
+        let first = start(h, N1, L);
+        let mut v = [Self::zero(ring); N2];
         for g in 0..G {
-            let (mut re, mut im) = ([zero; L], [zero; L]);
+            let mut block = [work[g][0]; L];
             for l in 0..L {
-                let row = first + K::ORDER[l];
-                [re[l], im[l]] = work[g][if row < N1 { row } else { N1 - 1 }];
+                let row = first + P::Ring::ORDER[l];
+                block[l] = work[g][if row < N1 { row } else { N1 - 1 }];
             }
-            let (re, im) = (k.transpose(re), k.transpose(im));
+            let block = ring.transpose(block);
             for l in 0..L {
-                v[start(g, N2, L) + K::ORDER[l]] = [re[l], im[l]];
+                v[start(g, N2, L) + P::Ring::ORDER[l]] = block[l];
             }
         }
-        let v = network(k, v);
+        let v = network(ring, v);
         for j in 0..N2 {
-            let pair = if INVERSE { [v[j][1], v[j][0]] } else { v[j] };
+            let row = if INVERSE { ring.exchange(v[j]) } else { v[j] };
             // If a row is shorter than the lanes, the values behind it belong to the next row, which is written later.
             if let Some(out) = x[j * N1 + first..].first_chunk_mut::<L>() {
-                k.store_pairs(out, pair);
-            } else {
-                let mut values = [Complex::new(K::Float::default(), K::Float::default()); L];
-                k.store_pairs(&mut values, pair);
+                ring.store_values(out, row);
+            } else if const { N1 < L } {
+                let mut values = [Complex::new(P::Float::default(), P::Float::default()); L];
+                ring.store_values(&mut values, row);
                 lists::copy(&mut x[j * N1..], &values);
             }
         }
@@ -135,34 +208,35 @@ where
     /// Transforms `input` to `output`, or each row of `output` in place if there is no input.
     #[inline(always)]
     fn compute<const INVERSE: bool, const PARTS: bool>(
-        &self,
-        input: Option<&[Complex<K::Float>]>,
-        output: &mut [Complex<K::Float>],
+        ring: P::Ring,
+        factors: &[Factors<P::Float, L, N1, D>; G],
+        input: Option<&[Complex<P::Float>]>,
+        output: &mut [Complex<P::Float>],
     ) {
-        let factors = &K::Float::FACTORS.0;
         for output in output.chunks_exact_mut(N1 * N2) {
             let x = input.unwrap_or(output);
             if x.len() != N1 * N2 {
                 return;
             }
-            let mut work = [[[self.0.constant(0.0); 2]; N1]; G];
+            let mut work = [[Self::zero(ring); N1]; G];
             macro_rules! columns {
                 ($($g:literal)*) => { $( if const { $g < G } {
-                    work[$g] = self.columns::<INVERSE, PARTS>(x, $g, &factors[$g]);
+                    work[$g] = Self::columns::<INVERSE, PARTS>(ring, x, $g, &factors[$g]);
                 } )* };
             }
             macro_rules! rows {
-                ($($h:literal)*) => { $( if const { $h * L < N1 } { self.rows::<INVERSE>(&work, $h, output); } )* };
+                ($($h:literal)*) => { $( if const { $h * L < N1 } { Self::rows::<INVERSE>(ring, &work, $h, output); } )* };
             }
-            columns!(0 1 2 3);
-            rows!(0 1 2 3);
+            columns!(0 1 2 3 4 5 6 7);
+            rows!(0 1 2 3 4 5 6 7);
         }
     }
 }
 
-impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K> Kernel<K::Float> for Codelet<L, N1, N2, G, K>
+impl<const L: usize, const N1: usize, const N2: usize, const G: usize, const D: usize, P> Kernel<P::Float>
+    for Codelet<L, N1, N2, G, D, P>
 where
-    K: Floats<L, Float: Constant<L, N1, N2, G, K>>,
+    P: Vectors<L, Float: Constant<L, N1, N2, G, D, P>>,
 {
     fn len(&self) -> usize {
         N1 * N2
@@ -174,41 +248,47 @@ where
 
     fn enter(
         &self,
-        input: Option<&[Complex<K::Float>]>,
-        output: &mut [Complex<K::Float>],
-        _: &mut [Complex<K::Float>],
+        input: Option<&[Complex<P::Float>]>,
+        output: &mut [Complex<P::Float>],
+        _: &mut [Complex<P::Float>],
         inverse: bool,
     ) {
-        self.0.token().run(
+        let (vectors, factors) = (self.0, &P::Float::FACTORS.0);
+        vectors.token().run(
             #[inline(always)]
             || {
-                if inverse {
-                    self.compute::<true, false>(input, output);
+                let ring = vectors.ring(inverse);
+                if const { P::EITHER } {
+                    Self::compute::<false, false>(ring, &factors[usize::from(inverse) % D], input, output);
+                } else if inverse {
+                    Self::compute::<true, false>(ring, &factors[0], input, output);
                 } else {
-                    self.compute::<false, false>(input, output);
+                    Self::compute::<false, false>(ring, &factors[0], input, output);
                 }
             },
         );
     }
 
-    fn of_parts(&self) -> Option<&dyn OfParts<K::Float>> {
+    fn of_parts(&self) -> Option<&dyn OfParts<P::Float>> {
         if const { Self::OF_PARTS } { Some(self) } else { None }
     }
 }
 
-impl<const L: usize, const N1: usize, const N2: usize, const G: usize, K> OfParts<K::Float> for Codelet<L, N1, N2, G, K>
+impl<const L: usize, const N1: usize, const N2: usize, const G: usize, const D: usize, P> OfParts<P::Float>
+    for Codelet<L, N1, N2, G, D, P>
 where
-    K: Floats<L, Float: Constant<L, N1, N2, G, K>>,
+    P: Vectors<L, Float: Constant<L, N1, N2, G, D, P>>,
 {
     fn order(&self) -> &'static [usize] {
-        &K::ORDER
+        &P::Ring::ORDER
     }
 
-    fn invert(&self, x: &mut [Complex<K::Float>], _: &mut [Complex<K::Float>]) {
+    fn invert(&self, x: &mut [Complex<P::Float>], _: &mut [Complex<P::Float>]) {
         if const { Self::OF_PARTS } {
-            self.0.token().run(
+            let vectors = self.0;
+            vectors.token().run(
                 #[inline(always)]
-                || self.compute::<true, true>(None, x),
+                || Self::compute::<true, true>(vectors.ring(true), &P::Float::FACTORS.0[0], None, x),
             );
         }
     }

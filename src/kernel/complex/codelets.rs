@@ -1,13 +1,13 @@
 //! The list of the codelets.
 
-/// The codelets: lanes, columns, rows. Those of 2 lanes are for `f64` alone, those of 8 for every float, then come those for `f32` alone.
+/// The codelets: lanes, columns, rows. Those of 2 lanes are for `f64` and keep the parts of a number side by side; those of 4 do so too,
+/// for `f32`. Those of 8 are for `f64` with AVX-512 and have the parts apart.
 macro_rules! codelets {
     ($each:ident) => {
         $each! {
-            codelet2 2: 2 4, 4 4;
-            codelet4 4: 2 4, 2 5, 2 6, 2 7, 3 5, 4 4, 3 6, 4 5, 3 7, 4 6, 5 5, 3 9, 4 7, 5 6, 4 8, 6 6, 5 9, 6 9;
-            codelet8 8: 5 8, 6 8, 7 8, 8 8, 5 10, 6 10, 8 10, 8 12, 8 16;
-            single8 8: 3 9, 4 8, 4 9, 6 9, 8 9, 9 9, 7 9, 10 10, 9 12, 10 12, 12 12
+            codelet2 2: 2 4, 4 4, 3 6, 4 5, 3 7, 11 2, 4 6, 5 5, 13 2, 3 9, 4 7, 5 6, 4 8, 11 3, 5 7, 6 6, 13 3, 5 8, 6 7, 11 4, 5 9, 6 8, 7 7, 5 10, 13 4, 6 9, 11 5, 7 8, 6 10, 7 9, 8 8, 7 10, 8 9, 5 15, 8 10, 9 9, 7 12, 9 10, 8 12, 10 10, 9 12, 8 14, 10 12, 8 16, 12 12, 10 15, 10 16, 12 15, 12 16, 15 15, 15 16;
+            codelet4 4: 2 4, 4 4, 3 6, 4 5, 3 7, 2 11, 4 6, 5 5, 2 13, 3 9, 4 7, 5 6, 4 8, 3 11, 5 7, 6 6, 3 13, 5 8, 6 7, 11 4, 5 9, 12 4, 7 7, 5 10, 13 4, 6 9, 11 5, 7 8, 6 10, 7 9, 8 8, 7 10, 8 9, 5 15, 8 10, 9 9, 7 12, 9 10, 8 12, 10 10, 9 12, 8 14, 10 12, 8 16, 12 12, 10 15, 10 16, 12 15, 12 16, 15 16;
+            codelet8 8: 5 8, 6 8, 7 8, 8 8, 5 10, 6 10, 8 10, 8 12, 8 16
         }
     };
 }
@@ -34,10 +34,4 @@ pub(crate) const fn is_codelet(lanes: usize, columns: usize, rows: usize) -> boo
         rows
     };
     matches!(lanes, 2 | 4 | 8) && columns < 16 && rows < 32 && ROWS[lanes / 4][columns] >> rows & 1 == 1
-}
-
-/// Returns whether the codelet of these lanes keeps the parts of a number side by side: its vectors have twice as many floats as
-/// lanes.
-pub(crate) const fn is_interleaved(columns: usize, rows: usize) -> bool {
-    matches!((columns, rows), (2 | 4, 4))
 }

@@ -27,7 +27,7 @@ pub(super) fn columns<const L: usize, F: Floats<L>>(
         let x = slices::<R, _>(x);
         for (g, (y, w)) in enumerate(zip(y.as_chunks_mut::<R>().0, table.as_chunks::<R>().0)) {
             let Some(v) = load(f, &x, start(g, stride, L)) else { return };
-            let v = network::<L, R, F>(f, exchanged(v, inverse));
+            let v = network::<L, R, _>(ComplexLanes(f), exchanged(v, inverse));
             f.store_parts(&mut y[0], v[0]);
             for j in 1..R {
                 f.store_parts(&mut y[j], ComplexLanes(f).mul(v[j], f.load_parts(&w[j])));
@@ -63,7 +63,7 @@ pub(super) fn rows<const L: usize, F: Floats<L>>(
                     v[const { R.saturating_sub(L) }.min(g * L) + F::ORDER[l]] = t[l];
                 }
             }
-            store(f, x, row, exchanged(network::<L, R, F>(f, v), inverse));
+            store(f, x, row, exchanged(network::<L, R, _>(ComplexLanes(f), v), inverse));
         }
     })});
 }

@@ -24,7 +24,7 @@ pub(super) fn first<const L: usize, F: Floats<L>>(f: F, radix: usize, ws: &mut [
             for j in 1..R {
                 v[j] = f.load_pairs(&x[j][s]);
             }
-            write(ComplexLanes(f), x, s, network::<L, R, F>(f, v));
+            write(ComplexLanes(f), x, s, network::<L, R, _>(ComplexLanes(f), v));
         }
     }));
 }
@@ -34,7 +34,7 @@ pub(super) fn last<const L: usize, F: Floats<L>>(f: F, radix: usize, ws: &mut [B
     with_radix!(L, radix, R => f.token().run(#[inline(always)] || {
         let x = &mut slices_mut::<R, _>(ws);
         for s in 0..x[0].len() {
-            let v = network::<L, R, F>(f, read(ComplexLanes(f), x, s));
+            let v = network::<L, R, _>(ComplexLanes(f), read(ComplexLanes(f), x, s));
             for j in 0..R {
                 f.store_pairs(&mut x[j][s], parts(v[j], true));
             }
@@ -61,7 +61,7 @@ fn across<const L: usize, F: Floats<L>>(
     for l in 0..L {
         x[F::ORDER[l]] = v[l];
     }
-    network::<L, L, F>(f, x)
+    network::<L, L, _>(ComplexLanes(f), x)
 }
 
 /// Loads a vector, imaginary parts times `sign`.
@@ -102,7 +102,7 @@ pub(super) fn first_times<const L: usize, F: Floats<L>>(
                     v[j] = ring.mul(x, signed(f, w, sign));
                 }
             }
-            write(ComplexLanes(f), ws, s, network::<L, R, F>(f, v));
+            write(ComplexLanes(f), ws, s, network::<L, R, _>(ComplexLanes(f), v));
         }
     })});
 }
@@ -128,7 +128,7 @@ pub(super) fn last_times<const L: usize, F: Floats<L>>(
             for j in 1..R {
                 v[j] = f.load_parts(&ws[j][s]);
             }
-            let v = network::<L, R, F>(f, v);
+            let v = network::<L, R, _>(ComplexLanes(f), v);
             for j in 0..const { R.div_ceil(2) } {
                 if let Some(w) = chirp.get(j * inner + s) {
                     let v = ring.mul(parts(v[j], true), signed(f, w, sign));
@@ -196,7 +196,7 @@ fn group<const L: usize, F: Floats<L>>(
         f.store_pairs(&mut value, first);
         *shift = value[0];
     }
-    let v = network::<L, L, F>(f, v);
+    let v = network::<L, L, _>(ComplexLanes(f), v);
     let mut x = v;
     for l in 0..L {
         x[l] = v[F::ORDER[l]];

@@ -24,7 +24,7 @@
 use super::{Kernel, lanes_pass::slices_mut, list::list, odd::network, pass::with_radix, reserve};
 use crate::{
     Result, arith,
-    kernel::packed::{Floats, Token},
+    kernel::packed::{ComplexLanes, Floats, Token},
     lists::{self, zip},
 };
 use alloc::vec::Vec;
@@ -325,7 +325,7 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
                 for j in 1..R {
                     v[j] = k.load_pairs(&x[j][s]);
                 }
-                let v = network::<L, R, K>(k, v);
+                let v = network::<L, R, _>(ComplexLanes(k), v);
                 for j in 0..R {
                     k.store_pairs(&mut x[j][s], v[j]);
                 }

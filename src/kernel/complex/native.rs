@@ -31,7 +31,7 @@ pub(crate) const fn codelet_lanes(wide: bool, isa: Isa) -> &'static [usize] {
     match isa {
         Isa::Avx512 if wide => &[8, 4, 2],
         Isa::Avx2 if wide => &[4, 2],
-        Isa::Avx2 | Isa::Avx512 => &[8, 4],
+        Isa::Avx2 | Isa::Avx512 => &[4],
         _ => &[],
     }
 }

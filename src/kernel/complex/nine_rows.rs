@@ -109,7 +109,7 @@ impl<const L: usize, F: Floats<L>> NineRows<L, F> {
                     v[j] = turned::<INVERSE, _>(f.load_pairs(row));
                 }
             }
-            let mut v = network::<L, A, F>(f, v);
+            let mut v = network::<L, A, _>(ComplexLanes(f), v);
             for j in 1..A {
                 v[j] = ring.mul(v[j], f.load_parts(&w[j - 1]));
             }
@@ -143,7 +143,7 @@ impl<const L: usize, F: Floats<L>> NineRows<L, F> {
             for a in 0..A {
                 v[a] = f.load_parts(&y[B * a + b]);
             }
-            let v = network::<L, A, F>(f, v);
+            let v = network::<L, A, _>(ComplexLanes(f), v);
             f.store_parts(&mut y[b], v[0]);
             for c in 1..A {
                 let out = if b == 0 { v[c] } else { ring.mul(v[c], ring.splat(self.inner[c][b])) };
@@ -151,7 +151,8 @@ impl<const L: usize, F: Floats<L>> NineRows<L, F> {
             }
         }
         for (c, y) in y.as_chunks::<B>().0.iter().enumerate() {
-            let v = network::<L, B, F>(f, [f.load_parts(&y[0]), f.load_parts(&y[1]), f.load_parts(&y[2])]);
+            let v =
+                network::<L, B, _>(ComplexLanes(f), [f.load_parts(&y[0]), f.load_parts(&y[1]), f.load_parts(&y[2])]);
             for d in 0..B {
                 if let Some(x) = x[A * (c + A * d) + row..].first_chunk_mut::<L>() {
                     f.store_pairs(x, turned::<INVERSE, _>(v[d]));
@@ -170,7 +171,7 @@ impl<const L: usize, F: Floats<L>> NineRows<L, F> {
                 v[a] = f.load_pairs(y);
             }
         }
-        let mut v = network::<L, A, F>(f, v);
+        let mut v = network::<L, A, _>(ComplexLanes(f), v);
         let Some(w) = self.ninth.first_chunk::<{ A - 1 }>() else { return };
         for c in 1..A {
             v[c] = ring.mul(v[c], f.load_parts(&w[c - 1]));
@@ -196,7 +197,7 @@ impl<const L: usize, F: Floats<L>> NineRows<L, F> {
                     u[b] = ring.splat([values[b].re, values[b].im]);
                 }
             }
-            let u = network::<L, B, F>(f, u);
+            let u = network::<L, B, _>(ComplexLanes(f), u);
             for d in 0..B {
                 f.store_pairs(&mut values, turned::<INVERSE, _>(u[d]));
                 for c in h * L..if h < A / L { (h + 1) * L } else { A } {

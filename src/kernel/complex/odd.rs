@@ -16,7 +16,7 @@
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use crate::kernel::packed::{ComplexLanes, Floats, dft};
+use crate::kernel::packed::{Numbers, dft};
 
 /// Cosines, the ratios of the sines to the largest, and the largest sine, of `2 pi j/p`, `1 <= j <= H`.
 struct Circle<const H: usize> {
@@ -54,16 +54,6 @@ const CIRCLE13: Circle<6> = Circle {
     sin: 0.992708874098054,
 };
 
-#[inline(always)]
-pub(crate) fn plus<const L: usize, K: Floats<L>>(k: K, a: [K::V; 2], b: [K::V; 2]) -> [K::V; 2] {
-    [k.add(a[0], b[0]), k.add(a[1], b[1])]
-}
-
-#[inline(always)]
-pub(crate) fn minus<const L: usize, K: Floats<L>>(k: K, a: [K::V; 2], b: [K::V; 2]) -> [K::V; 2] {
-    [k.sub(a[0], b[0]), k.sub(a[1], b[1])]
-}
-
 /// Returns the place of the angle `2 pi jm/p`: its index on the upper half circle, and whether it is there or mirrored.
 const fn place(j: usize, m: usize, p: usize) -> (usize, bool) {
     let turns = j * m % p;
@@ -92,58 +82,34 @@ const fn ascending<const H: usize>(circle: &Circle<H>, rank: usize, m: usize) ->
     panic!("cosines of one circle differ in size")
 }
 
-/// Adds the product of a vector by a real number.
-#[inline(always)]
-fn add_product<const L: usize, K: Floats<L>>(k: K, a: [K::V; 2], x: [K::V; 2], by: f64) -> [K::V; 2] {
-    let by = k.constant(by);
-    [k.mul_add(x[0], by, a[0]), k.mul_add(x[1], by, a[1])]
-}
-
-/// Subtracts the product of a vector by a real number.
-#[inline(always)]
-fn sub_product<const L: usize, K: Floats<L>>(k: K, a: [K::V; 2], x: [K::V; 2], by: f64) -> [K::V; 2] {
-    let by = k.constant(by);
-    [k.neg_mul_add(x[0], by, a[0]), k.neg_mul_add(x[1], by, a[1])]
-}
-
-/// Returns `A - i B` and `A + i B` for `B = sine b`.
-#[inline(always)]
-fn joined<const L: usize, K: Floats<L>>(k: K, a: [K::V; 2], b: [K::V; 2], sine: K::V) -> [[K::V; 2]; 2] {
-    [
-        [k.mul_add(b[1], sine, a[0]), k.neg_mul_add(b[0], sine, a[1])],
-        [k.neg_mul_add(b[1], sine, a[0]), k.mul_add(b[0], sine, a[1])],
-    ]
-}
-
 /// The transform of an odd prime length, straight-line: the compiler does not unroll loops of this size.
 macro_rules! prime {
     ($(#[$meta:meta])* $name:ident, $p:literal, $circle:ident, $half:tt) => {
         $(#[$meta])*
         #[inline(always)]
-        pub(crate) fn $name<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; $p]) -> [[K::V; 2]; $p] {
+        pub(crate) fn $name<const L: usize, K: Numbers<L>>(k: K, v: [K::Vec; $p]) -> [K::Vec; $p] {
             let x = v[0];
             let (mut s, mut d, mut out) = ([x; $p / 2], [x; $p / 2], [x; $p]);
             for j in 0..$p / 2 {
-                s[j] = plus(k, v[j + 1], v[$p - 1 - j]);
-                d[j] = minus(k, v[j + 1], v[$p - 1 - j]);
-                out[0] = plus(k, out[0], s[j]);
+                s[j] = k.add(v[j + 1], v[$p - 1 - j]);
+                d[j] = k.sub(v[j + 1], v[$p - 1 - j]);
+                out[0] = k.add(out[0], s[j]);
             }
-            let sine = k.constant($circle.sin);
-            prime!(@rows k, x, s, d, out, sine, $p, $circle, $half, $half);
+            prime!(@rows k, x, s, d, out, $p, $circle, $half, $half);
             out
         }
     };
-    (@rows $k:ident, $x:ident, $s:ident, $d:ident, $out:ident, $sine:ident, $p:literal, $circle:ident, [$($m:literal)*], $half:tt) => {
-        $( prime!(@row $k, $x, $s, $d, $out, $sine, $p, $circle, $m, $half); )*
+    (@rows $k:ident, $x:ident, $s:ident, $d:ident, $out:ident, $p:literal, $circle:ident, [$($m:literal)*], $half:tt) => {
+        $( prime!(@row $k, $x, $s, $d, $out, $p, $circle, $m, $half); )*
     };
-    (@row $k:ident, $x:ident, $s:ident, $d:ident, $out:ident, $sine:ident, $p:literal, $circle:ident, $m:literal, [$($j:literal)*]) => {
+    (@row $k:ident, $x:ident, $s:ident, $d:ident, $out:ident, $p:literal, $circle:ident, $m:literal, [$($j:literal)*]) => {
         let (mut a, mut b) = ($x, $x);
         $(
             // The term of the sum of sines without a product comes first.
             const { assert!($j <= $p / 2) };
             if const { $circle.ratio[place($j, $m, $p).0] == 1.0 } {
                 let d = $d[$j - 1];
-                b = if const { place($j, $m, $p).1 } { d } else { [$k.neg(d[0]), $k.neg(d[1])] };
+                b = if const { place($j, $m, $p).1 } { d } else { $k.neg(d) };
             }
         )*
         $(
@@ -151,17 +117,17 @@ macro_rules! prime {
                 let j = ascending(&$circle, $j, $m);
                 (j - 1, $circle.cos[place(j, $m, $p).0])
             };
-            a = add_product($k, a, $s[j], cos);
+            a = $k.mul_add($s[j], cos, a);
             let ratio = const { $circle.ratio[place($j, $m, $p).0] };
             if const { $circle.ratio[place($j, $m, $p).0] != 1.0 } {
                 b = if const { place($j, $m, $p).1 } {
-                    add_product($k, b, $d[$j - 1], ratio)
+                    $k.mul_add($d[$j - 1], ratio, b)
                 } else {
-                    sub_product($k, b, $d[$j - 1], ratio)
+                    $k.neg_mul_add($d[$j - 1], ratio, b)
                 };
             }
         )*
-        [$out[$m], $out[$p - $m]] = joined($k, a, b, $sine);
+        ($out[$m], $out[$p - $m]) = ($k.turn_sub(b, $circle.sin, a), $k.turn_add(b, $circle.sin, a));
     };
 }
 
@@ -173,7 +139,7 @@ prime!(dft13, 13, CIRCLE13, [1 2 3 4 5 6]);
 
 /// Computes length 6 by Good and Thomas: input `j = 3 a + 2 b mod 6`, output `X` at `k = 3 c + 4 d mod 6`.
 #[inline(always)]
-pub(crate) fn dft6<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 6]) -> [[K::V; 2]; 6] {
+pub(crate) fn dft6<const L: usize, K: Numbers<L>>(k: K, v: [K::Vec; 6]) -> [K::Vec; 6] {
     let a = dft3(k, [v[0], v[2], v[4]]);
     let b = dft3(k, [v[3], v[5], v[1]]);
     let mut out = v;
@@ -183,46 +149,19 @@ pub(crate) fn dft6<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 6]) -> [[K
     out
 }
 
-/// Returns `x` times the conjugate of `cos + i sin`, over `cos`.
-#[inline(always)]
-fn by_tangent<const L: usize, K: Floats<L>>(k: K, x: [K::V; 2], tangent: f64) -> [K::V; 2] {
-    let t = k.constant(tangent);
-    [k.mul_add(x[1], t, x[0]), k.neg_mul_add(x[0], t, x[1])]
-}
-
-/// Returns `x` times the conjugate of `cos + i sin`, over `sin`.
-#[inline(always)]
-fn by_cotangent<const L: usize, K: Floats<L>>(k: K, x: [K::V; 2], cotangent: f64) -> [K::V; 2] {
-    let t = k.constant(cotangent);
-    [k.mul_add(x[0], t, x[1]), k.mul_sub(x[1], t, x[0])]
-}
-
 /// Returns `a + b + c, a + w b + w^2 c, a + w^2 b + w c` for `w` of order 3; `b` and `c` are `scale` times the arguments.
 #[inline(always)]
-fn scaled3<const L: usize, K: Floats<L>>(
-    k: K,
-    a: [K::V; 2],
-    [b, c]: [[K::V; 2]; 2],
-    scale: [f64; 2],
-) -> [[K::V; 2]; 3] {
-    let ratio = k.constant(scale[1] / scale[0]);
-    let s = [k.mul_add(c[0], ratio, b[0]), k.mul_add(c[1], ratio, b[1])];
-    let d = [k.neg_mul_add(c[0], ratio, b[0]), k.neg_mul_add(c[1], ratio, b[1])];
-    let (whole, half) = (k.constant(scale[0]), k.constant(0.5 * scale[0]));
-    let sine = k.constant(CIRCLE3.sin * scale[0]);
-    let m = [k.neg_mul_add(s[0], half, a[0]), k.neg_mul_add(s[1], half, a[1])];
-    [
-        [k.mul_add(s[0], whole, a[0]), k.mul_add(s[1], whole, a[1])],
-        [k.mul_add(d[1], sine, m[0]), k.neg_mul_add(d[0], sine, m[1])],
-        [k.neg_mul_add(d[1], sine, m[0]), k.mul_add(d[0], sine, m[1])],
-    ]
+fn scaled3<const L: usize, K: Numbers<L>>(k: K, a: K::Vec, [b, c]: [K::Vec; 2], scale: [f64; 2]) -> [K::Vec; 3] {
+    let (s, d) = (k.mul_add(c, scale[1] / scale[0], b), k.neg_mul_add(c, scale[1] / scale[0], b));
+    let (m, sine) = (k.neg_mul_add(s, 0.5 * scale[0], a), CIRCLE3.sin * scale[0]);
+    [k.mul_add(s, scale[0], a), k.turn_sub(d, sine, m), k.turn_add(d, sine, m)]
 }
 
 /// Transforms nine values: two stages of length 3 with the factors `w^1, w^2, w^2, w^4` of order 9 between them. Each
 /// factor is a turn by its tangent or cotangent, the one below 1, times a real number. That number is merged into the
 /// sums of the second stage.
 #[inline(always)]
-pub(crate) fn dft9<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 9]) -> [[K::V; 2]; 9] {
+pub(crate) fn dft9<const L: usize, K: Numbers<L>>(k: K, v: [K::Vec; 9]) -> [K::Vec; 9] {
     // cos and sin of 2 pi j/9 for j = 1, 2, 4.
     const COS: [f64; 3] = [0.766044443118978, 0.17364817766693036, -0.9396926207859084];
     const SIN: [f64; 3] = [0.6427876096865394, 0.984807753012208, 0.3420201433256687];
@@ -232,16 +171,16 @@ pub(crate) fn dft9<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 9]) -> [[K
     let mut out = v;
     [out[0], out[3], out[6]] = dft3(k, [a[0], b[0], c[0]]);
     // The greater scale first: the second goes with the conjugate root where they swap.
-    let turned = [by_cotangent(k, c[1], COS[1] / SIN[1]), by_tangent(k, b[1], SIN[0] / COS[0])];
+    let turned = [k.mul_turn(c[1], COS[1] / SIN[1]), k.turn_sub(b[1], SIN[0] / COS[0], b[1])];
     [out[1], out[7], out[4]] = scaled3(k, a[1], turned, [SIN[1], COS[0]]);
-    let turned = [by_cotangent(k, b[2], COS[1] / SIN[1]), by_tangent(k, c[2], SIN[2] / COS[2])];
+    let turned = [k.mul_turn(b[2], COS[1] / SIN[1]), k.turn_sub(c[2], SIN[2] / COS[2], c[2])];
     [out[2], out[5], out[8]] = scaled3(k, a[2], turned, [SIN[1], COS[2]]);
     out
 }
 
 /// Computes length 10 by Good and Thomas: `j = 5 a + 2 b`, `k = 5 c + 6 d` modulo 10.
 #[inline(always)]
-pub(crate) fn dft10<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 10]) -> [[K::V; 2]; 10] {
+pub(crate) fn dft10<const L: usize, K: Numbers<L>>(k: K, v: [K::Vec; 10]) -> [K::Vec; 10] {
     let a = dft5(k, [v[0], v[2], v[4], v[6], v[8]]);
     let b = dft5(k, [v[5], v[7], v[9], v[1], v[3]]);
     let mut out = v;
@@ -253,7 +192,7 @@ pub(crate) fn dft10<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 10]) -> [
 
 /// Computes length 12 by Good and Thomas: `j = 4 a + 3 b`, `k = 4 c + 9 d` modulo 12.
 #[inline(always)]
-pub(crate) fn dft12<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 12]) -> [[K::V; 2]; 12] {
+pub(crate) fn dft12<const L: usize, K: Numbers<L>>(k: K, v: [K::Vec; 12]) -> [K::Vec; 12] {
     let a = power(k, [v[0], v[3], v[6], v[9]]);
     let b = power(k, [v[4], v[7], v[10], v[1]]);
     let c = power(k, [v[8], v[11], v[2], v[5]]);
@@ -266,7 +205,7 @@ pub(crate) fn dft12<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 12]) -> [
 
 /// Computes length 14 by Good and Thomas: `j = 7 a + 2 b`, `k = 7 c + 8 d` modulo 14.
 #[inline(always)]
-pub(crate) fn dft14<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 14]) -> [[K::V; 2]; 14] {
+pub(crate) fn dft14<const L: usize, K: Numbers<L>>(k: K, v: [K::Vec; 14]) -> [K::Vec; 14] {
     let a = dft7(k, [v[0], v[2], v[4], v[6], v[8], v[10], v[12]]);
     let b = dft7(k, [v[7], v[9], v[11], v[13], v[1], v[3], v[5]]);
     let mut out = v;
@@ -278,7 +217,7 @@ pub(crate) fn dft14<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 14]) -> [
 
 /// Computes length 15 by Good and Thomas: `j = 5 a + 3 b`, `k = 10 c + 6 d` modulo 15.
 #[inline(always)]
-pub(crate) fn dft15<const L: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; 15]) -> [[K::V; 2]; 15] {
+pub(crate) fn dft15<const L: usize, K: Numbers<L>>(k: K, v: [K::Vec; 15]) -> [K::Vec; 15] {
     let a = dft5(k, [v[0], v[3], v[6], v[9], v[12]]);
     let b = dft5(k, [v[5], v[8], v[11], v[14], v[2]]);
     let c = dft5(k, [v[10], v[13], v[1], v[4], v[7]]);
@@ -307,7 +246,7 @@ macro_rules! arms {
 
 /// Computes the network of length `R`, one of [`RADICES`]: natural order in and out.
 #[inline(always)]
-pub(crate) fn network<const L: usize, const R: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; R]) -> [[K::V; 2]; R] {
+pub(crate) fn network<const L: usize, const R: usize, K: Numbers<L>>(k: K, v: [K::Vec; R]) -> [K::Vec; R] {
     let mut v = v;
     arms! { k, v, R:
         2 power;
@@ -330,6 +269,6 @@ pub(crate) fn network<const L: usize, const R: usize, K: Floats<L>>(k: K, v: [[K
 }
 
 #[inline(always)]
-fn power<const L: usize, const R: usize, K: Floats<L>>(k: K, v: [[K::V; 2]; R]) -> [[K::V; 2]; R] {
-    dft(ComplexLanes(k), v)
+fn power<const L: usize, const R: usize, K: Numbers<L>>(k: K, v: [K::Vec; R]) -> [K::Vec; R] {
+    dft(k, v)
 }

@@ -2,7 +2,7 @@
 
 use super::odd::{RADICES, network};
 use crate::{
-    kernel::packed::{Floats, Portable},
+    kernel::packed::{ComplexLanes, Floats, Portable},
     rings::root_of_unity,
 };
 use core::sync::atomic::{AtomicUsize, Ordering};
@@ -107,7 +107,7 @@ fn measure<const R: usize>() -> (f64, usize) {
         let counting = Counting(counter());
         let mut v = [[0.0; 2]; R];
         v[i] = [1.0, 0.5];
-        let v = network::<1, R, _>(counting, v);
+        let v = network::<1, R, _>(ComplexLanes(counting), v);
         count = counting.0.load(Ordering::Relaxed);
         for (k, v) in v.iter().enumerate() {
             let want = root_of_unity::<f64>((R - i) * k % R, R) * Complex::new(1.0, 0.5);

@@ -72,7 +72,7 @@ pub(super) fn first<const L: usize, F: Floats<L>>(
                     }
                 }
             }
-            write(ComplexLanes(f), ws, s, network::<L, R, F>(f, exchanged(v, inverse)));
+            write(ComplexLanes(f), ws, s, network::<L, R, _>(ComplexLanes(f), exchanged(v, inverse)));
         }
     }));
 }
@@ -90,9 +90,9 @@ fn butterfly<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
     w: &[[F::Float; 2]],
 ) -> [[F::V; 2]; R] {
     if BACK {
-        factored(ComplexLanes(f), network::<L, R, F>(f, v), w)
+        factored(ComplexLanes(f), network::<L, R, _>(ComplexLanes(f), v), w)
     } else {
-        network::<L, R, F>(f, factored(ComplexLanes(f), v, w))
+        network::<L, R, _>(ComplexLanes(f), factored(ComplexLanes(f), v, w))
     }
 }
 
@@ -109,7 +109,7 @@ fn butterflies<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
         let x = &mut slices_mut::<R, _>(plain);
         for s in 0..x[0].len() {
             let v = read(ComplexLanes(f), x, s);
-            write(ComplexLanes(f), x, s, network::<L, R, F>(f, v));
+            write(ComplexLanes(f), x, s, network::<L, R, _>(ComplexLanes(f), v));
         }
     }
     let skip = index.saturating_sub(1) * const { factors::<R>() };
@@ -181,7 +181,7 @@ pub(super) fn last<const L: usize, const R: usize, F: Floats<L>>(
     if let Some(w) = w {
         v = factored(ComplexLanes(f), v, w);
     }
-    network::<L, R, F>(f, v)
+    network::<L, R, _>(ComplexLanes(f), v)
 }
 
 /// Computes the last pass into other work space in natural order, times `table` if there is one. Parts are exchanged or not.

@@ -24,7 +24,7 @@ use num_complex::Complex;
 
 /// Returns whether there is such a transform on registers with the parts side by side: the first radix is 8.
 pub(crate) fn is_pairs(lanes: usize, columns: &[usize], rows: &[usize]) -> bool {
-    let rows = matches!(rows, [8] | [4, 4] | [8, 4] | [8, 8] | [8, 4, 4] | [8, 4, 8] | [8, 8, 8]);
+    let rows = matches!(rows, [8, 4] | [8, 8] | [8, 4, 4] | [8, 4, 8] | [8, 8, 8]);
     matches!(lanes, 2 | 4) && *columns == [8] && rows
 }
 
@@ -35,7 +35,8 @@ pub(crate) fn build<const L: usize, const R: usize, P: Values<L>>(
     rows: &[usize],
 ) -> Result<Option<Box<dyn Kernel<P::Float>>>> {
     Ok(Some(match rows {
-        [4, 4] => Box::new(ShortPower::<L, R, 4, 1, 4, P>::new(ring)?),
+        // With the parts side by side this is a codelet.
+        [4, 4] if const { !P::DOUBLED } => Box::new(ShortPower::<L, R, 4, 1, 4, P>::new(ring)?),
         [8, 4] => Box::new(ShortPower::<L, R, 8, 1, 4, P>::new(ring)?),
         [8, 8] => Box::new(ShortPower::<L, R, 8, 1, 8, P>::new(ring)?),
         [8, 4, 4] => Box::new(ShortPower::<L, R, 8, 4, 4, P>::new(ring)?),
@@ -43,18 +44,6 @@ pub(crate) fn build<const L: usize, const R: usize, P: Values<L>>(
         [8, 8, 8] if const { R == 8 } => Box::new(ShortPower::<L, R, 8, 8, 8, P>::new(ring)?),
         _ => return Ok(None),
     }))
-}
-
-/// Builds the transform of [`is_pairs`].
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-pub(crate) fn pairs<const L: usize, P: Values<L>>(
-    ring: P,
-    rows: &[usize],
-) -> Result<Option<Box<dyn Kernel<P::Float>>>> {
-    if *rows == [8] {
-        return Ok(Some(Box::new(ShortPower::<L, 8, 8, 1, 1, P>::new(ring)?)));
-    }
-    build::<L, 8, P>(ring, rows)
 }
 
 /// A transform of `R A M B` values.

@@ -3,7 +3,7 @@
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
 use super::{Kernel, odd::network};
-use crate::kernel::packed::{Floats, Token};
+use crate::kernel::packed::{ComplexLanes, Floats, Token};
 use num_complex::Complex;
 
 /// A transform of `N` values, 1 or one of [`RADICES`](super::odd::RADICES).
@@ -23,7 +23,7 @@ impl<const N: usize, F: Floats<1>> Single<N, F> {
         for j in 0..N {
             v[j] = exchange(f.load_pairs(&x[j]));
         }
-        let v = network::<1, N, F>(f, v);
+        let v = network::<1, N, _>(ComplexLanes(f), v);
         for k in 0..N {
             f.store_pairs(&mut x[k], exchange(v[k]));
         }

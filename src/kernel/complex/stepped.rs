@@ -197,7 +197,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
                 for j in 0..R {
                     v[j] = load(f, &x[j][at..at + L], inverse);
                 }
-                let v = network::<L, R, F>(f, v);
+                let v = network::<L, R, _>(ComplexLanes(f), v);
                 f.store_parts(&mut y[0], v[0]);
                 for j in 1..R {
                     f.store_parts(&mut y[j], ComplexLanes(f).mul(v[j], f.load_parts(&w[j])));
@@ -227,7 +227,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
                     for j in 0..R {
                         v[j] = load(f, &x[j][at..at + L], inverse);
                     }
-                    let v = network::<L, R, F>(f, v);
+                    let v = network::<L, R, _>(ComplexLanes(f), v);
                     for j in 0..R {
                         if let Some(out) = work.get_mut(j * b + s) {
                             f.store_parts(out, v[j]);
@@ -251,7 +251,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
                     for s in 1..R {
                         v[s] = ring.mul(f.load_parts(&work[s]), ring.splat(w[s]));
                     }
-                    let v = network::<L, R, F>(f, v);
+                    let v = network::<L, R, _>(ComplexLanes(f), v);
                     for j in 0..R {
                         if let (Some(y), Some(w)) = (y.get_mut(j * a + k), factors.get(j * a + k)) {
                             f.store_parts(y, ring.mul(v[j], f.load_parts(w)));
@@ -287,7 +287,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
                         }
                     }
                 }
-                let v = network::<L, R, F>(f, v);
+                let v = network::<L, R, _>(ComplexLanes(f), v);
                 for j in 0..R {
                     store_some(f, x, j * n1 + row, parts(v[j], inverse));
                 }

@@ -3,7 +3,7 @@
 use super::{
     Kernel,
     bluestein::Bluestein,
-    codelet::{self, Constant},
+    codelet::{self, Constant, Vectors},
     columns::Columns,
     direct::{self, Direct},
     list::Twiddles,
@@ -19,7 +19,7 @@ use super::{fours::Fours, native::Native, nine_rows::NineRows, short_reversed::s
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::{
     isa::Isa,
-    packed::{Avx2, Avx512, C32x4, C64x2, C64x4, F32x4, F32x8, F32x16, F64x4, F64x8},
+    packed::{Avx2, Avx512, C32x4, C64x2, C64x4, ComplexLanes, ComplexPairs, F32x8, F32x16, F64x4, F64x8, Values},
 };
 use crate::{
     Error,
@@ -160,8 +160,8 @@ fn two_steps<const L: usize, F: Floats<L>>(f: F) {
 /// Checks the powers of two of one function that a name and this instruction set have.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 fn short_powers<T: Native + Default>(name: &str, isa: Isa) {
-    for rows in ["8", "4x4", "8x4", "8x8", "8x4x4", "8x4x8", "8x8x8"] {
-        if rows != "8" || name.starts_with("pairs") {
+    for rows in ["4x4", "8x4", "8x8", "8x4x4", "8x4x8", "8x8x8"] {
+        if rows != "4x4" || !name.starts_with("pairs") {
             let shape = alloc::format!("{name}*{rows})").parse().unwrap();
             check(&[&*super::build::<T>(&shape, isa, 1).unwrap()], "short_powers");
         }
@@ -344,23 +344,28 @@ pub(crate) fn roots_of_tables_are_rounded_once() {
 #[cfg(target_arch = "x86_64")]
 pub(crate) fn constant_factors_are_those_of_lists() {
     macro_rules! check {
-        ($float:ident $lanes:literal $vector:ty: $($columns:literal $rows:literal $groups:literal),*) => { $(
-            let factors = <$float as Constant<$lanes, $columns, $rows, $groups, $vector>>::FACTORS;
+        ($float:ident $lanes:literal $parts:literal $vector:ty: $($columns:literal $rows:literal $groups:literal),*) => { $(
+            let ways = &<$float as Constant<$lanes, $columns, $rows, $groups, $parts, $vector>>::FACTORS.0;
             let list = Twiddles::<$float>::new($columns * $rows, $columns * $rows);
-            for (g, factors) in factors.0.iter().enumerate() {
-                for (k, row) in factors.iter().enumerate() {
-                    for lane in 0..$lanes {
-                        let column = codelet::start(g, $rows, $lanes) + <$vector>::ORDER[lane];
-                        let want = list.parts(k * column).map($float::to_bits);
-                        let found = [row[0][lane], row[1][lane]].map($float::to_bits);
-                        assert_eq!(found, want, "row {k}, column {column} of {} by {}", $columns, $rows);
-                    }
+            for (g, k, lane) in (0..$groups * $columns * $lanes).map(|i| (i / ($columns * $lanes), i / $lanes % $columns, i % $lanes)) {
+                let order = <<$vector as Vectors<$lanes>>::Ring as Values<$lanes>>::ORDER;
+                let [re, im] = list.parts(k * (codelet::start(g, $rows, $lanes) + order[lane]));
+                let row = |way: usize| ways[way][g][k].as_flattened().iter().flat_map(|z| [z.re, z.im]).collect::<Vec<_>>();
+                let bits = |x: &[$float]| x.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
+                let forward = row(0);
+                if $parts == 1 {
+                    assert_eq!(bits(&[forward[lane], forward[$lanes + lane]]), bits(&[re, im]), "row {k}, lane {lane}");
+                    continue;
+                }
+                for (row, im) in [(forward, im), (row($parts - 1), -im)] {
+                    let found = [&row[2 * lane..][..2], &row[2 * ($lanes + lane)..][..2]].concat();
+                    assert_eq!(bits(&found), bits(&[re, re, -im, im]), "row {k}, lane {lane}");
                 }
             }
         )* };
     }
-    check!(f64 4 F64x4<Avx2>: 2 4 1, 2 5 2, 3 7 2, 4 8 2, 6 9 3);
-    check!(f64 8 F64x8: 5 8 1, 8 12 2, 8 16 2);
-    check!(f32 4 F32x4<Avx2>: 3 5 2, 5 5 2);
-    check!(f32 8 F32x8<Avx512>: 7 9 2, 12 12 2);
+    check!(f64 2 2 ComplexPairs<C64x2<Avx2>>: 3 6 3, 11 2 1, 12 16 8);
+    check!(f32 4 2 ComplexPairs<C32x4<Avx512>>: 2 11 3, 5 5 2);
+    check!(f64 8 1 ComplexLanes<F64x8>: 5 8 1, 8 12 2, 8 16 2);
+    check!(f32 8 1 ComplexLanes<F32x8<Avx512>>: 6 9 2, 8 9 2);
 }

@@ -37,7 +37,7 @@ pub(super) fn columns<const L: usize, F: Floats<L>>(
             let at = start(begin + c, n2, L);
             let Some(v) = load(f, &rows, at) else { return };
             let at = at - begin * L;
-            let mut v = network::<L, R, F>(f, exchanged(v, inverse));
+            let mut v = network::<L, R, _>(ComplexLanes(f), exchanged(v, inverse));
             for j in 1..R {
                 v[j] = ring.mul(v[j], f.load_parts(&w[j - 1]));
             }
@@ -71,7 +71,7 @@ pub(super) fn first<const L: usize, F: Floats<L>>(
                     }
                 }
             }
-            let mut v = network::<L, R, F>(f, exchanged(v, inverse));
+            let mut v = network::<L, R, _>(ComplexLanes(f), exchanged(v, inverse));
             for j in 1..R {
                 v[j] = ring.mul(v[j], ring.splat(w[j - 1]));
             }
@@ -164,7 +164,7 @@ pub(super) fn gather<const L: usize, F: Floats<L>>(
                     v[j] = [f.select(first, v[j][0], w[0]), f.select(first, v[j][1], w[1])];
                 }
             }
-            write(ComplexLanes(f), ws, s, network::<L, R, F>(f, v));
+            write(ComplexLanes(f), ws, s, network::<L, R, _>(ComplexLanes(f), v));
         }
     })});
 }

@@ -13,7 +13,7 @@ pub(crate) trait Interleaved<const L: usize>: Copy + Send + Sync + 'static {
     /// `f64` or `f32`.
     type Float: Real;
     /// The numbers.
-    type V: Copy;
+    type V: Copy + Send + Sync + 'static;
 
     fn token(self) -> Self::Token;
     fn load(self, x: &[[Self::Float; 2]; L]) -> Self::V;
@@ -63,55 +63,61 @@ pub(crate) trait Mirrored<const L: usize>: Interleaved<L> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct C64x2<T>(pub(crate) T);
 
-impl Interleaved<2> for C64x2<Avx2> {
-    type Token = Avx2;
-    type Float = f64;
-    type V = __m256d;
+macro_rules! two_doubles {
+    ($with:ident, $token:ty) => {
+        impl Interleaved<2> for C64x2<$token> {
+            type Token = $token;
+            type Float = f64;
+            type V = __m256d;
 
-    #[inline(always)]
-    fn token(self) -> Avx2 {
-        self.0
-    }
+            #[inline(always)]
+            fn token(self) -> $token {
+                self.0
+            }
 
-    with_avx2! { methods!
-        fn load(x: &[[f64; 2]; 2]) -> __m256d {
-            // SAFETY: 32 bytes, by type.
-            unsafe { _mm256_loadu_pd(x.as_ptr().cast()) }
+            $with! { methods!
+                fn load(x: &[[f64; 2]; 2]) -> __m256d {
+                    // SAFETY: 32 bytes, by type.
+                    unsafe { _mm256_loadu_pd(x.as_ptr().cast()) }
+                }
+                fn load_values(x: &[Complex<f64>; 2]) -> __m256d {
+                    // SAFETY: 32 bytes, by type: a complex number is its two parts.
+                    unsafe { _mm256_loadu_pd(x.as_ptr().cast()) }
+                }
+                fn broadcast(x: &Complex<f64>) -> __m256d {
+                    // SAFETY: 16 bytes, by type: a complex number is its two parts. The instruction asks for no alignment.
+                    let v = unsafe { _mm_loadu_pd(core::ptr::from_ref(x).cast()) };
+                    _mm256_set_m128d(v, v)
+                }
+                fn splat(x: f64) -> __m256d { _mm256_set1_pd(x) }
+                fn store(x: &mut [Complex<f64>; 2], v: __m256d) {
+                    // SAFETY: 32 bytes, by type.
+                    unsafe { _mm256_storeu_pd(x.as_mut_ptr().cast(), v) }
+                }
+                fn add(a: __m256d, b: __m256d) -> __m256d { _mm256_add_pd(a, b) }
+                fn sub(a: __m256d, b: __m256d) -> __m256d { _mm256_sub_pd(a, b) }
+                fn mul(a: __m256d, b: __m256d) -> __m256d { _mm256_mul_pd(a, b) }
+                fn mul_add(a: __m256d, b: __m256d, c: __m256d) -> __m256d { _mm256_fmadd_pd(a, b, c) }
+                fn neg_mul_add(a: __m256d, b: __m256d, c: __m256d) -> __m256d { _mm256_fnmadd_pd(a, b, c) }
+                fn exchange(v: __m256d) -> __m256d { _mm256_permute_pd::<0b0101>(v) }
+                fn exchange_odd(v: __m256d) -> __m256d { _mm256_permute_pd::<0b0110>(v) }
+            }
         }
-        fn load_values(x: &[Complex<f64>; 2]) -> __m256d {
-            // SAFETY: 32 bytes, by type: a complex number is its two parts.
-            unsafe { _mm256_loadu_pd(x.as_ptr().cast()) }
+
+        impl Pairs<2> for C64x2<$token> {
+            $with! { methods!
+                fn constant(x: f64) -> __m256d { _mm256_set1_pd(x) }
+                fn signs() -> __m256d { _mm256_setr_pd(1.0, -1.0, 1.0, -1.0) }
+                fn mul_sub_add(a: __m256d, b: __m256d, c: __m256d) -> __m256d { _mm256_fmaddsub_pd(a, b, c) }
+                fn transpose(v: [__m256d; 2]) -> [__m256d; 2] {
+                    [_mm256_permute2f128_pd::<0x20>(v[0], v[1]), _mm256_permute2f128_pd::<0x31>(v[0], v[1])]
+                }
+            }
         }
-        fn broadcast(x: &Complex<f64>) -> __m256d {
-            // SAFETY: 16 bytes, by type: a complex number is its two parts. The instruction asks for no alignment.
-            let v = unsafe { _mm_loadu_pd(core::ptr::from_ref(x).cast()) };
-            _mm256_set_m128d(v, v)
-        }
-        fn splat(x: f64) -> __m256d { _mm256_set1_pd(x) }
-        fn store(x: &mut [Complex<f64>; 2], v: __m256d) {
-            // SAFETY: 32 bytes, by type.
-            unsafe { _mm256_storeu_pd(x.as_mut_ptr().cast(), v) }
-        }
-        fn add(a: __m256d, b: __m256d) -> __m256d { _mm256_add_pd(a, b) }
-        fn sub(a: __m256d, b: __m256d) -> __m256d { _mm256_sub_pd(a, b) }
-        fn mul(a: __m256d, b: __m256d) -> __m256d { _mm256_mul_pd(a, b) }
-        fn mul_add(a: __m256d, b: __m256d, c: __m256d) -> __m256d { _mm256_fmadd_pd(a, b, c) }
-        fn neg_mul_add(a: __m256d, b: __m256d, c: __m256d) -> __m256d { _mm256_fnmadd_pd(a, b, c) }
-        fn exchange(v: __m256d) -> __m256d { _mm256_permute_pd::<0b0101>(v) }
-        fn exchange_odd(v: __m256d) -> __m256d { _mm256_permute_pd::<0b0110>(v) }
-    }
+    };
 }
-
-impl Pairs<2> for C64x2<Avx2> {
-    with_avx2! { methods!
-        fn constant(x: f64) -> __m256d { _mm256_set1_pd(x) }
-        fn signs() -> __m256d { _mm256_setr_pd(1.0, -1.0, 1.0, -1.0) }
-        fn mul_sub_add(a: __m256d, b: __m256d, c: __m256d) -> __m256d { _mm256_fmaddsub_pd(a, b, c) }
-        fn transpose(v: [__m256d; 2]) -> [__m256d; 2] {
-            [_mm256_permute2f128_pd::<0x20>(v[0], v[1]), _mm256_permute2f128_pd::<0x31>(v[0], v[1])]
-        }
-    }
-}
+two_doubles!(with_avx2, Avx2);
+two_doubles!(with_avx512, Avx512);
 
 impl Mirrored<2> for C64x2<Avx2> {
     with_avx2! { methods!
@@ -193,64 +199,70 @@ impl Mirrored<4> for C64x4 {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct C32x4<T>(pub(crate) T);
 
-impl Interleaved<4> for C32x4<Avx2> {
-    type Token = Avx2;
-    type Float = f32;
-    type V = __m256;
+macro_rules! four_singles {
+    ($with:ident, $token:ty) => {
+        impl Interleaved<4> for C32x4<$token> {
+            type Token = $token;
+            type Float = f32;
+            type V = __m256;
 
-    #[inline(always)]
-    fn token(self) -> Avx2 {
-        self.0
-    }
+            #[inline(always)]
+            fn token(self) -> $token {
+                self.0
+            }
 
-    with_avx2! { methods!
-        fn load(x: &[[f32; 2]; 4]) -> __m256 {
-            // SAFETY: 32 bytes, by type.
-            unsafe { _mm256_loadu_ps(x.as_ptr().cast()) }
+            $with! { methods!
+                fn load(x: &[[f32; 2]; 4]) -> __m256 {
+                    // SAFETY: 32 bytes, by type.
+                    unsafe { _mm256_loadu_ps(x.as_ptr().cast()) }
+                }
+                fn load_values(x: &[Complex<f32>; 4]) -> __m256 {
+                    // SAFETY: 32 bytes, by type: a complex number is its two parts.
+                    unsafe { _mm256_loadu_ps(x.as_ptr().cast()) }
+                }
+                fn broadcast(x: &Complex<f32>) -> __m256 {
+                    // SAFETY: 8 bytes, by type: a complex number is its two parts. They are read without alignment.
+                    let v = unsafe { core::ptr::from_ref(x).cast::<f64>().read_unaligned() };
+                    _mm256_castpd_ps(_mm256_set1_pd(v))
+                }
+                fn splat(x: f32) -> __m256 { _mm256_set1_ps(x) }
+                fn store(x: &mut [Complex<f32>; 4], v: __m256) {
+                    // SAFETY: 32 bytes, by type.
+                    unsafe { _mm256_storeu_ps(x.as_mut_ptr().cast(), v) }
+                }
+                fn add(a: __m256, b: __m256) -> __m256 { _mm256_add_ps(a, b) }
+                fn sub(a: __m256, b: __m256) -> __m256 { _mm256_sub_ps(a, b) }
+                fn mul(a: __m256, b: __m256) -> __m256 { _mm256_mul_ps(a, b) }
+                fn mul_add(a: __m256, b: __m256, c: __m256) -> __m256 { _mm256_fmadd_ps(a, b, c) }
+                fn neg_mul_add(a: __m256, b: __m256, c: __m256) -> __m256 { _mm256_fnmadd_ps(a, b, c) }
+                fn exchange(v: __m256) -> __m256 { _mm256_permute_ps::<0b10_11_00_01>(v) }
+                fn exchange_odd(v: __m256) -> __m256 { _mm256_permute_ps::<0b10_11_01_00>(v) }
+            }
         }
-        fn load_values(x: &[Complex<f32>; 4]) -> __m256 {
-            // SAFETY: 32 bytes, by type: a complex number is its two parts.
-            unsafe { _mm256_loadu_ps(x.as_ptr().cast()) }
+
+        impl Pairs<4> for C32x4<$token> {
+            $with! { methods!
+                fn constant(x: f64) -> __m256 { _mm256_set1_ps(x as f32) }
+                fn signs() -> __m256 { _mm256_setr_ps(1.0, -1.0, 1.0, -1.0, 1.0, -1.0, 1.0, -1.0) }
+                fn mul_sub_add(a: __m256, b: __m256, c: __m256) -> __m256 { _mm256_fmaddsub_ps(a, b, c) }
+                fn transpose(v: [__m256; 4]) -> [__m256; 4] {
+                    let (a, b) = (_mm256_castps_pd(v[0]), _mm256_castps_pd(v[1]));
+                    let (c, d) = (_mm256_castps_pd(v[2]), _mm256_castps_pd(v[3]));
+                    let (p, q) = (_mm256_unpacklo_pd(a, b), _mm256_unpackhi_pd(a, b));
+                    let (r, s) = (_mm256_unpacklo_pd(c, d), _mm256_unpackhi_pd(c, d));
+                    [
+                        _mm256_castpd_ps(_mm256_permute2f128_pd::<0x20>(p, r)),
+                        _mm256_castpd_ps(_mm256_permute2f128_pd::<0x20>(q, s)),
+                        _mm256_castpd_ps(_mm256_permute2f128_pd::<0x31>(p, r)),
+                        _mm256_castpd_ps(_mm256_permute2f128_pd::<0x31>(q, s)),
+                    ]
+                }
+            }
         }
-        fn broadcast(x: &Complex<f32>) -> __m256 {
-            // SAFETY: 8 bytes, by type: a complex number is its two parts. They are read without alignment.
-            let v = unsafe { core::ptr::from_ref(x).cast::<f64>().read_unaligned() };
-            _mm256_castpd_ps(_mm256_set1_pd(v))
-        }
-        fn splat(x: f32) -> __m256 { _mm256_set1_ps(x) }
-        fn store(x: &mut [Complex<f32>; 4], v: __m256) {
-            // SAFETY: 32 bytes, by type.
-            unsafe { _mm256_storeu_ps(x.as_mut_ptr().cast(), v) }
-        }
-        fn add(a: __m256, b: __m256) -> __m256 { _mm256_add_ps(a, b) }
-        fn sub(a: __m256, b: __m256) -> __m256 { _mm256_sub_ps(a, b) }
-        fn mul(a: __m256, b: __m256) -> __m256 { _mm256_mul_ps(a, b) }
-        fn mul_add(a: __m256, b: __m256, c: __m256) -> __m256 { _mm256_fmadd_ps(a, b, c) }
-        fn neg_mul_add(a: __m256, b: __m256, c: __m256) -> __m256 { _mm256_fnmadd_ps(a, b, c) }
-        fn exchange(v: __m256) -> __m256 { _mm256_permute_ps::<0b10_11_00_01>(v) }
-        fn exchange_odd(v: __m256) -> __m256 { _mm256_permute_ps::<0b10_11_01_00>(v) }
-    }
+    };
 }
-
-impl Pairs<4> for C32x4<Avx2> {
-    with_avx2! { methods!
-        fn constant(x: f64) -> __m256 { _mm256_set1_ps(x as f32) }
-        fn signs() -> __m256 { _mm256_setr_ps(1.0, -1.0, 1.0, -1.0, 1.0, -1.0, 1.0, -1.0) }
-        fn mul_sub_add(a: __m256, b: __m256, c: __m256) -> __m256 { _mm256_fmaddsub_ps(a, b, c) }
-        fn transpose(v: [__m256; 4]) -> [__m256; 4] {
-            let (a, b) = (_mm256_castps_pd(v[0]), _mm256_castps_pd(v[1]));
-            let (c, d) = (_mm256_castps_pd(v[2]), _mm256_castps_pd(v[3]));
-            let (p, q) = (_mm256_unpacklo_pd(a, b), _mm256_unpackhi_pd(a, b));
-            let (r, s) = (_mm256_unpacklo_pd(c, d), _mm256_unpackhi_pd(c, d));
-            [
-                _mm256_castpd_ps(_mm256_permute2f128_pd::<0x20>(p, r)),
-                _mm256_castpd_ps(_mm256_permute2f128_pd::<0x20>(q, s)),
-                _mm256_castpd_ps(_mm256_permute2f128_pd::<0x31>(p, r)),
-                _mm256_castpd_ps(_mm256_permute2f128_pd::<0x31>(q, s)),
-            ]
-        }
-    }
-}
+four_singles!(with_avx2, Avx2);
+four_singles!(with_avx512, Avx512);
 
 impl Mirrored<4> for C32x4<Avx2> {
     with_avx2! { methods!

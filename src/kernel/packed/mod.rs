@@ -17,6 +17,7 @@ mod fence;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod interleaved;
 mod networks;
+mod numbers;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod pairs;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -38,8 +39,9 @@ pub(crate) use avx512::{F32x16, F64x8};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use interleaved::{C32x4, C32x8, C64x2, C64x4, Interleaved, Mirrored, Pairs};
 pub(crate) use networks::dft;
+pub(crate) use numbers::Numbers;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-pub(crate) use pairs::ComplexPairs;
+pub(crate) use pairs::{ComplexPairs, Either, Forward};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use quad::F32x4;
 pub(crate) use ring::{ComplexLanes, Packed};

@@ -290,12 +290,12 @@ pub(crate) fn pairs_are_numbers() {
         }
     }
     if let Some(token) = require::found("avx2", Avx2::detect()) {
-        check(ComplexPairs(C64x2(token)));
-        check(ComplexPairs(C32x4(token)));
+        check(ComplexPairs(C64x2(token), Forward));
+        check(ComplexPairs(C32x4(token), Forward));
     }
     if let Some(token) = require::found("avx512", Avx512::detect()) {
-        check(ComplexPairs(C64x4(token)));
-        check(ComplexPairs(C32x8(token)));
+        check(ComplexPairs(C64x4(token), Forward));
+        check(ComplexPairs(C32x8(token), Forward));
     }
 }
 

@@ -160,7 +160,7 @@ impl<const P: usize, const Q: usize, const H: usize, const L: usize, F: Floats<L
                 let [a, b] = &numbers[r][i];
                 v[r] = [self.ordered(a), self.ordered(b)];
             }
-            let v = network::<L, P, F>(f, v);
+            let v = network::<L, P, _>(ComplexLanes(f), v);
             let [a, b] = &mut rows[0][i];
             f.store_pairs(a, [v[0][0], zero]);
             f.store_pairs(b, [v[0][1], zero]);
@@ -195,7 +195,7 @@ impl<const P: usize, const Q: usize, const H: usize, const L: usize, F: Floats<L
                 let y = [f.load_pairs(a), f.load_pairs(b)];
                 self.united(&mut v, K, y, self.factors.of_two::<{ K - 1 }, F>(f, first + i), two);
             } }
-            let v = network::<L, P, F>(f, v);
+            let v = network::<L, P, _>(ComplexLanes(f), v);
             for r in 0..P {
                 let [a, b] = &mut numbers[r][i];
                 self.put(a, v[r][1]);

@@ -13,7 +13,7 @@ use crate::{
             passes::{Pass, Passes},
         },
         grid::Grid,
-        packed::{Floats, Token},
+        packed::{ComplexLanes, Floats, Token},
     },
     lists::{self, enumerate},
 };
@@ -88,7 +88,7 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
         for s in 0..rows {
             for (g, ws) in enumerate(ws.chunks_exact_mut(len)) {
                 let at = column + g * L;
-                let v = network::<L, R, F>(f, exchanged(load(f, grid, (s, rows), at), inverse));
+                let v = network::<L, R, _>(ComplexLanes(f), exchanged(load(f, grid, (s, rows), at), inverse));
                 for j in 0..R {
                     f.store_parts(&mut ws[j * rows + s], v[j]);
                 }

@@ -7,7 +7,7 @@ use crate::{
     kernel::{
         grid::Grid,
         isa::Isa,
-        packed::{Avx2, Avx512, C32x4, C32x8, C64x2, C64x4, ComplexPairs, Token, Values, dft},
+        packed::{Avx2, Avx512, C32x4, C32x8, C64x2, C64x4, ComplexPairs, Forward, Token, Values, dft},
     },
     lists::{self, enumerate},
 };
@@ -22,8 +22,8 @@ pub(super) struct Whole<const L: usize, const LINE: usize, const R: usize, P> {
 /// Returns the kernel for columns of a few doubles, if there is one.
 pub(super) fn of_f64(form: &Form) -> Option<Box<dyn Across<f64>>> {
     match (form.isa, Avx512::detect(), Avx2::detect()) {
-        (Isa::Avx512, Some(token), _) => of::<4, 4, _>(ComplexPairs(C64x4(token)), form),
-        (Isa::Avx2, _, Some(token)) => of::<2, 4, _>(ComplexPairs(C64x2(token)), form),
+        (Isa::Avx512, Some(token), _) => of::<4, 4, _>(ComplexPairs(C64x4(token), Forward), form),
+        (Isa::Avx2, _, Some(token)) => of::<2, 4, _>(ComplexPairs(C64x2(token), Forward), form),
         _ => None,
     }
 }
@@ -31,8 +31,8 @@ pub(super) fn of_f64(form: &Form) -> Option<Box<dyn Across<f64>>> {
 /// Returns the kernel for columns of a few singles, if there is one.
 pub(super) fn of_f32(form: &Form) -> Option<Box<dyn Across<f32>>> {
     match (form.isa, Avx512::detect(), Avx2::detect()) {
-        (Isa::Avx512, Some(token), _) => of::<8, 8, _>(ComplexPairs(C32x8(token)), form),
-        (Isa::Avx2, _, Some(token)) => of::<4, 8, _>(ComplexPairs(C32x4(token)), form),
+        (Isa::Avx512, Some(token), _) => of::<8, 8, _>(ComplexPairs(C32x8(token), Forward), form),
+        (Isa::Avx2, _, Some(token)) => of::<4, 8, _>(ComplexPairs(C32x4(token), Forward), form),
         _ => None,
     }
 }

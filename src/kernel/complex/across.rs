@@ -13,6 +13,9 @@
 //! The first pass reads the matrix and the last one writes it, in place. Between them is a work-space of `m` vectors
 //! for each group of `L` columns, in the first or second cache. Groups are taken a few at a time, so that all of a
 //! page's part is used while it is cached.
+//!
+//! Columns of up to 16 values have no work-space: they are read, transformed in registers and written, a cache line of each row at a
+//! time.
 
 mod kernel;
 pub(crate) mod radices;

@@ -3,7 +3,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `shape`, `choose`, `build` | a kernel as plain data; the model of cost that chooses one; from data to types |
-//! | `single`, `codelet`, `fours`, `nine_rows` | short lengths in one network, in two constant steps, 8 and 16 values with parts side by side, 243 |
+//! | `single`, `codelet`, `fours`, `nine_rows` | short lengths in one network, in two constant steps, 8 and 16 values, 243 |
 //! | `stepped`, `short_powers`, `short_reversed` | two steps through the first cache; powers of two as one function, parts apart or side by side, also to bit-reversed order |
 //! | `columns`, `transposed`, `reversed` | long lengths: columns in lanes, the same with a transposing pass, bit-reversed order |
 //! | `passes`, `pass`, `columns_pass`, `transposed_pass`, `lanes_pass`, `cyclic_pass` | passes as data, and the passes of each |

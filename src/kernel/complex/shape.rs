@@ -26,7 +26,7 @@ pub(crate) const LONGEST: usize = if usize::BITS > 43 { 1 << 40 } else { 1 << (u
 /// ```text
 /// direct8(31)                        the definition, `L` values at a time
 /// single(7)                          a network
-/// codelet4(4*8)                      two steps in registers, or through the first cache or the first cache
+/// codelet4(4*8)                      two steps in registers, or through the first cache
 /// lanes8(8x8*8x4)                    a power of two, columns in lanes: 64 by 32
 /// pairs2(8*8x4)                      the same with the parts of a number side by side: 8 by 32
 /// columns8(10x10*10)                 any sides: 100 by 10, passes of radix 10

@@ -112,6 +112,12 @@ fn real_rows<T: Float + Norm<Real = T>>(names: [&'static str; 2]) -> Vec<Row> {
     rows
 }
 
+/// Lengths below 256 that are no powers of two.
+const SHORT: [usize; 36] = [
+    18, 20, 21, 22, 24, 25, 26, 27, 28, 30, 33, 36, 39, 40, 44, 45, 48, 50, 52, 54, 55, 56, 60, 63, 72, 80, 81, 90, 96,
+    100, 108, 112, 120, 144, 180, 240,
+];
+
 /// Rows of complex numbers: their names in natural and in bit-reversed order.
 fn complex_rows<T: Float>([natural, reversed]: [&'static str; 2]) -> Vec<Row> {
     let row = |ring, size: String, shape: &[usize], order, kind, extra| {
@@ -133,6 +139,7 @@ fn complex_rows<T: Float>([natural, reversed]: [&'static str; 2]) -> Vec<Row> {
     rows.extend([5, 10].map(|exponent| plain(&format!("3^{exponent}"), 3usize.pow(exponent))));
     let lens: [usize; 7] = [1000, 1080, 100_000, 1_000_000, 1009, 65_537, 1_000_003];
     rows.extend(lens.map(|len| plain(&len.to_string(), len)));
+    rows.extend(SHORT.map(|len| row(natural, len.to_string(), &[len], Order::Natural, Kind::Peers, true)));
     for kind in [Kind::Peers, Kind::Threads] {
         for shape in [&[1024; 2][..], &[4096; 2], &[256; 3]] {
             let size = shape.iter().map(usize::to_string).collect::<Vec<_>>().join("x");

@@ -66,7 +66,7 @@ pub(super) const CODELET_TIMES: [[f64; 2]; super::super::codelets::CODELETS.len(
     [9.3, f64::INFINITY],
     [12.2, f64::INFINITY],
     [21.3, f64::INFINITY],
-    [19.7, f64::INFINITY],
+    [15.2, f64::INFINITY],
     [23.8, f64::INFINITY],
     [23.9, f64::INFINITY],
     [16.5, f64::INFINITY],

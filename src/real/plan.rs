@@ -38,7 +38,10 @@ use super::{
 };
 use crate::{
     Error, Result,
-    kernel::cast::{numbers_mut, pairs, pairs_mut},
+    kernel::{
+        cast::{numbers_mut, pairs, pairs_mut},
+        real::RealKernel,
+    },
     order::transpose,
     plan::{Device, Layout, Options, Recipe, Scale},
     rings::Real,
@@ -71,6 +74,8 @@ pub struct RealPlan<T: Real> {
     shape: Shape,
     options: Options,
     bytes: u64,
+    /// Whether a call is one run of the kernel on this processor.
+    bare: bool,
 }
 
 /// The sizes that follow from length and options.
@@ -131,7 +136,8 @@ impl<T: Real> Build for RealPlan<T> {
         let by_rows = options.layout == Layout::Rows || options.batch == 1;
         let wanted = by_rows.then(|| OnDevice::reals([options.batch, len].into(), [false, true].into()));
         let elsewhere = DevicePart::new(&options, wanted, factors)?;
-        Ok(RealPlan { inner, elsewhere, factors, shape, options, bytes })
+        let bare = options.batch == 1 && elsewhere.device() == Device::Cpu;
+        Ok(RealPlan { inner, elsewhere, factors, shape, options, bytes, bare })
     }
 }
 
@@ -175,6 +181,15 @@ impl<T: Real> RealPlan<T> {
     /// # Errors
     /// [`Error::SliceLength`] as there, and for less than [`scratch_len`](RealPlan::scratch_len) elements of scratch.
     pub fn forward_with(&self, input: &[T], output: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {
+        if let Some(kernel) = self.bare(input.len(), output.len(), scratch.len()) {
+            kernel.forward(pairs(input), output, scratch, self.factors[0]);
+            return Ok(());
+        }
+        self.forward_any(input, output, scratch)
+    }
+
+    #[inline(never)]
+    fn forward_any(&self, input: &[T], output: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {
         let Shape { len, reals, values, tasks, .. } = self.shape;
         Error::check_len("slice of real numbers", reals, input.len())?;
         Error::check_len("slice of values", values, output.len())?;
@@ -203,6 +218,15 @@ impl<T: Real> RealPlan<T> {
     /// # Errors
     /// As [`forward_with`](RealPlan::forward_with).
     pub fn inverse_with(&self, input: &[Complex<T>], output: &mut [T], scratch: &mut [Complex<T>]) -> Result<()> {
+        if let Some(kernel) = self.bare(output.len(), input.len(), scratch.len()) {
+            kernel.inverse(input, pairs_mut(output), scratch, self.factors[1]);
+            return Ok(());
+        }
+        self.inverse_any(input, output, scratch)
+    }
+
+    #[inline(never)]
+    fn inverse_any(&self, input: &[Complex<T>], output: &mut [T], scratch: &mut [Complex<T>]) -> Result<()> {
         let Shape { len, reals, values, tasks, .. } = self.shape;
         Error::check_len("slice of values", values, input.len())?;
         Error::check_len("slice of real numbers", reals, output.len())?;
@@ -224,6 +248,19 @@ impl<T: Real> RealPlan<T> {
         self.inverse_rows(spectra, rows, scratch, tasks)?;
         transpose(rows, output, batch, len);
         Ok(())
+    }
+
+    /// Returns the kernel if the call is all its own, of slices as long as it needs. A short transform takes less time than further
+    /// checks.
+    #[inline]
+    fn bare(&self, reals: usize, values: usize, scratch: usize) -> Option<&dyn RealKernel<T>> {
+        let Shape { reals: numbers, values: all, scratch: least, .. } = self.shape;
+        match &self.inner {
+            Inner::Kernel(kernel, _) if self.bare && reals == numbers && values == all && scratch >= least => {
+                Some(&**kernel)
+            }
+            _ => None,
+        }
     }
 
     fn forward_rows(

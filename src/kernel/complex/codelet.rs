@@ -260,7 +260,7 @@ where
         let (vectors, factors) = (self.0, &P::Float::FACTORS.0);
         vectors.token().run(
             #[inline(always)]
-            || {
+            move || {
                 let ring = vectors.ring(inverse);
                 if const { P::EITHER } {
                     Self::compute::<false, false>(ring, &factors[usize::from(inverse) % D], input, output);
@@ -292,7 +292,7 @@ where
             let vectors = self.0;
             vectors.token().run(
                 #[inline(always)]
-                || Self::compute::<true, true>(vectors.ring(true), &P::Float::FACTORS.0[0], None, x),
+                move || Self::compute::<true, true>(vectors.ring(true), &P::Float::FACTORS.0[0], None, x),
             );
         }
     }

@@ -211,9 +211,10 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         let work = &mut work[..n2];
         for h in 0..n1.div_ceil(L) {
             let row = start(h, n1, L);
+            let columns = &mut *work;
             f.token().run(
                 #[inline(always)]
-                || self.gather(y, row, work),
+                move || self.gather(y, row, columns),
             );
             for p in others {
                 pass::middle(f, work, p, 0);

@@ -23,7 +23,7 @@ pub(super) fn columns<const L: usize, F: Floats<L>>(
     table: &[Block<F::Float, L>],
     y: &mut [Block<F::Float, L>],
 ) {
-    with_radix!(L, radix, R => if const { R >= L } { f.token().run(#[inline(always)] || {
+    with_radix!(L, radix, R => if const { R >= L } { f.token().run(#[inline(always)] move || {
         let x = slices::<R, _>(x);
         for (g, (y, w)) in enumerate(zip(y.as_chunks_mut::<R>().0, table.as_chunks::<R>().0)) {
             let Some(v) = load(f, &x, start(g, stride, L)) else { return };
@@ -44,7 +44,7 @@ pub(super) fn rows<const L: usize, F: Floats<L>>(
     n1: usize,
     (x, inverse): (&mut [Complex<F::Float>], bool),
 ) {
-    with_radix!(L, radix, R => if const { R >= L } { f.token().run(#[inline(always)] || {
+    with_radix!(L, radix, R => if const { R >= L } { f.token().run(#[inline(always)] move || {
         if n1 < L || y.len() < const { R.div_ceil(L) } * n1 {
             return;
         }

@@ -352,7 +352,7 @@ impl<const L: usize, K: Floats<L>> Kernel<K::Float> for Direct<L, K> {
     ) {
         self.k.token().run(
             #[inline(always)]
-            || self.compute(input, output, scratch, inverse),
+            move || self.compute(input, output, scratch, inverse),
         );
     }
 }

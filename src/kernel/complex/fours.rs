@@ -104,7 +104,8 @@ where
             }
             for j in 1..Self::Q {
                 let [re, im] = [&factors[g][POWERS + 2 * j - 2], &factors[g][POWERS + 2 * j - 1]];
-                x[j] = f.mul_add(f.load(re), x[j], f.mul(f.load(im), f.exchange(x[j])));
+                // The exchange takes place beside the first product.
+                x[j] = f.mul_add(f.load(im), f.exchange(x[j]), f.mul(f.load(re), x[j]));
             }
             if const { N == 8 } {
                 [v[g][0], v[g][1]] = [f.add(x[0], x[1]), f.sub(x[0], x[1])];
@@ -165,13 +166,13 @@ where
         if let Ok(y) = <&mut [_; N]>::try_from(&mut *output) {
             return f.token().run_short(
                 #[inline(always)]
-                || Self::store(f, Self::values(f, y, inverse), y),
+                move || Self::store(f, Self::values(f, y, inverse), y),
             );
         }
         let rows = output.as_chunks_mut().0;
         f.token().run_short(
             #[inline(always)]
-            || {
+            move || {
                 for y in rows {
                     Self::store(f, Self::values(f, y, inverse), y);
                 }

@@ -248,7 +248,7 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for NineRows<L, F> {
     ) {
         self.f.token().run(
             #[inline(always)]
-            || {
+            move || {
                 if inverse {
                     self.compute::<true>(input, output, scratch);
                 } else {

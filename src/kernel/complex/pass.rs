@@ -58,7 +58,7 @@ pub(super) fn first<const L: usize, F: Floats<L>>(
     (ahead, inverse): (bool, bool),
     ws: &mut [Block<F::Float, L>],
 ) {
-    with_radix!(L, radix, R => f.token().run(#[inline(always)] || {
+    with_radix!(L, radix, R => f.token().run(#[inline(always)] move || {
         let (x, ws) = (slices::<R, _>(x), &mut slices_mut::<R, _>(ws));
         for s in 0..ws[0].len() {
             let at = s * stride + at;
@@ -142,12 +142,12 @@ pub(super) fn middle<const L: usize, F: Floats<L>>(
     if pass.radix > 16 {
         return f.token().run(
             #[inline(always)]
-            || prime::pass(f, ws, pass, index, false),
+            move || prime::pass(f, ws, pass, index, false),
         );
     }
     with_radix!(L, pass.radix, R => f.token().run(
         #[inline(always)]
-        || butterflies::<L, R, false, F>(f, ws, pass, index)
+        move || butterflies::<L, R, false, F>(f, ws, pass, index)
     ));
 }
 
@@ -161,12 +161,12 @@ pub(super) fn back<const L: usize, F: Floats<L>>(
     if pass.radix > 16 {
         return f.token().run(
             #[inline(always)]
-            || prime::pass(f, ws, pass, index, true),
+            move || prime::pass(f, ws, pass, index, true),
         );
     }
     with_radix!(L, pass.radix, R => f.token().run(
         #[inline(always)]
-        || butterflies::<L, R, true, F>(f, ws, pass, index)
+        move || butterflies::<L, R, true, F>(f, ws, pass, index)
     ));
 }
 
@@ -194,7 +194,7 @@ pub(super) fn last_to_work<const L: usize, F: Floats<L>>(
     out: &mut [Block<F::Float, L>],
 ) {
     let Some(pass) = passes.passes.last() else { return };
-    with_radix!(L, pass.radix, R => f.token().run(#[inline(always)] || {
+    with_radix!(L, pass.radix, R => f.token().run(#[inline(always)] move || {
         let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
         let (out, table) = (&mut slices_mut::<R, _>(out), table.map(slices::<R, _>));
         for (block, &rho) in zip(ws.as_chunks::<R>().0, &passes.order) {
@@ -225,7 +225,7 @@ pub(super) fn last_to_memory<const L: usize, F: Floats<L>>(
     exchange: bool,
 ) {
     let Some(pass) = passes.passes.last() else { return };
-    with_radix!(L, pass.radix, R => f.token().run(#[inline(always)] || {
+    with_radix!(L, pass.radix, R => f.token().run(#[inline(always)] move || {
         let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
         let x = &mut slices_mut::<R, _>(x);
         for (block, &rho) in zip(ws.as_chunks::<R>().0, &passes.order) {

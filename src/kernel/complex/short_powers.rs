@@ -147,7 +147,7 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
     ) {
         self.ring.token().run(
             #[inline(always)]
-            || self.compute(input, output, scratch, inverse, false),
+            move || self.compute(input, output, scratch, inverse, false),
         );
     }
 
@@ -166,7 +166,7 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
     fn invert(&self, x: &mut [Complex<P::Float>], scratch: &mut [Complex<P::Float>]) {
         self.ring.token().run(
             #[inline(always)]
-            || self.compute(None, x, scratch, true, true),
+            move || self.compute(None, x, scratch, true, true),
         );
     }
 }

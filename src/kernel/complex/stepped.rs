@@ -187,7 +187,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
         inverse: bool,
     ) {
         let (f, n2, side) = (self.f, self.n2, self.side());
-        with_radix!(self.radices[0], R of 3 4 5 6 7 8 9 10 12 14 15 16 => f.token().run(#[inline(always)] || {
+        with_radix!(self.radices[0], R of 3 4 5 6 7 8 9 10 12 14 15 16 => f.token().run(#[inline(always)] move || {
             let Some(x) = views::<R, _>(x, n2, L.saturating_sub(n2), room) else { return };
             let groups = zip(y.chunks_exact_mut(side), self.factors.as_chunks::<R>().0);
             for (g, (y, w)) in enumerate(groups) {
@@ -215,7 +215,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
         inverse: bool,
     ) {
         let (f, n2, b) = (self.f, self.n2, self.radices[1]);
-        with_radix!(self.radices[0], R of 3 4 5 6 7 8 9 => f.token().run(#[inline(always)] || {
+        with_radix!(self.radices[0], R of 3 4 5 6 7 8 9 => f.token().run(#[inline(always)] move || {
             let Some(x) = views::<R, _>(x, b * n2, L.saturating_sub(n2), room) else { return };
             for (g, work) in enumerate(work.chunks_exact_mut(R * b)) {
                 for s in 0..b {
@@ -242,7 +242,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
     fn after(&self, work: &[Block<F::Float, L>], y: &mut [Block<F::Float, L>]) {
         let (f, a, side) = (self.f, self.radices[0], self.side());
         let ring = ComplexLanes(f);
-        with_radix!(self.radices[1], R of 3 4 5 6 7 8 9 => f.token().run(#[inline(always)] || {
+        with_radix!(self.radices[1], R of 3 4 5 6 7 8 9 => f.token().run(#[inline(always)] move || {
             let inner = self.inner.as_chunks::<R>().0;
             let groups = zip(zip(work.chunks_exact(a * R), self.factors.chunks_exact(a * R)), y.chunks_exact_mut(side));
             for ((work, factors), y) in groups {
@@ -266,7 +266,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
     fn rows(&self, y: &[Block<F::Float, L>], x: &mut [Complex<F::Float>], inverse: bool) {
         let (f, side) = (self.f, self.side());
         let n1 = self.radices[0] * self.radices[1];
-        with_radix!(self.n2, R of 3 4 5 6 7 8 9 10 12 14 15 16 => f.token().run(#[inline(always)] || {
+        with_radix!(self.n2, R of 3 4 5 6 7 8 9 10 12 14 15 16 => f.token().run(#[inline(always)] move || {
             if y.len() < const { R.div_ceil(L) } * side {
                 return;
             }

@@ -30,7 +30,7 @@ pub(super) fn columns<const L: usize, F: Floats<L>>(
     step: &[Block<F::Float, L>],
     y: &mut [Block<F::Float, L>],
 ) {
-    with_radix!(L, radix, R => if const { R.is_multiple_of(L) } { f.token().run(#[inline(always)] || {
+    with_radix!(L, radix, R => if const { R.is_multiple_of(L) } { f.token().run(#[inline(always)] move || {
         let ring = ComplexLanes(f);
         let rows = slices::<R, _>(x);
         for (c, w) in enumerate(step.chunks_exact(const { factors::<R>() })) {
@@ -55,7 +55,7 @@ pub(super) fn first<const L: usize, F: Floats<L>>(
     inner: &[[F::Float; 2]],
     ws: &mut [Block<F::Float, L>],
 ) {
-    with_radix!(L, radix, R => if const { R.is_multiple_of(L) } { f.token().run(#[inline(always)] || {
+    with_radix!(L, radix, R => if const { R.is_multiple_of(L) } { f.token().run(#[inline(always)] move || {
         let ring = ComplexLanes(f);
         let rows = slices::<R, _>(x);
         let ws = slices_mut::<R, _>(ws);
@@ -90,7 +90,7 @@ pub(super) fn last_to_columns<const L: usize, F: Floats<L>>(
     (stride, at, far): (usize, usize, bool),
     y: &mut [Block<F::Float, L>],
 ) {
-    with_radix!(L, pass.radix, R => if const { serves(L, R) } { f.token().run(#[inline(always)] || {
+    with_radix!(L, pass.radix, R => if const { serves(L, R) } { f.token().run(#[inline(always)] move || {
         let ring = ComplexLanes(f);
         let fine = f.load_parts(fine);
         let (coarse, y) = (slices::<R, _>(coarse), slices_mut::<R, _>(y));
@@ -137,7 +137,7 @@ pub(super) fn gather<const L: usize, F: Floats<L>>(
     ws: &mut [Block<F::Float, L>],
 ) {
     let Groups { y, n1, first, far, .. } = from;
-    with_radix!(L, radix, R => if const { serves(L, R) } { f.token().run(#[inline(always)] || {
+    with_radix!(L, radix, R => if const { serves(L, R) } { f.token().run(#[inline(always)] move || {
         let ws = &mut slices_mut::<R, _>(ws);
         let inner = ws[0].len();
         for s in 0..inner {
@@ -178,7 +178,7 @@ pub(super) fn last_to_result<const L: usize, F: Floats<L>>(
     x: &mut Columns<'_, Block<F::Float, L>>,
     (g, inverse): (usize, bool),
 ) {
-    with_radix!(L, pass.radix, R => if const { serves(L, R) } { f.token().run(#[inline(always)] || {
+    with_radix!(L, pass.radix, R => if const { serves(L, R) } { f.token().run(#[inline(always)] move || {
         let skip = index.saturating_sub(1) * const { factors::<R>() };
         let mut twiddles = pass.twiddles[skip..].chunks_exact(const { factors::<R>() });
         for (block, &rho) in zip(ws.as_chunks::<R>().0, order) {
@@ -201,7 +201,7 @@ pub(super) fn stream_to_result<const L: usize, F: Floats<L>>(
     (g, inverse): (usize, bool),
     first: usize,
 ) {
-    with_radix!(L, pass.radix, R => if const { serves(L, R) } { f.token().run(#[inline(always)] || {
+    with_radix!(L, pass.radix, R => if const { serves(L, R) } { f.token().run(#[inline(always)] move || {
         let skip = index.saturating_sub(1) * const { factors::<R>() };
         let mut twiddles = pass.twiddles[skip..].chunks_exact(const { factors::<R>() });
         for (block, &rho) in zip(ws.as_chunks::<R>().0, order) {

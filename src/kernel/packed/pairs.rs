@@ -56,7 +56,7 @@ impl<const L: usize, F: Pairs<L>> Direction<L, F> for Either<F::V> {
     }
     #[inline(always)]
     fn mul(self, f: F, v: F::V, w: [F::V; 2]) -> F::V {
-        f.mul_add(v, w[0], f.mul(f.exchange(v), w[1]))
+        f.mul_add(f.exchange(v), w[1], f.mul(v, w[0]))
     }
 }
 

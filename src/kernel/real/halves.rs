@@ -178,7 +178,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         if threads < 2 || count < 2 * SHARE {
             return f.token().run(
                 #[inline(always)]
-                || self.vectors::<true>(first, source, low, high, [before, next], by, way),
+                move || self.vectors::<true>(first, source, low, high, [before, next], by, way),
             );
         }
         let (half, at) = (threads / 2, count / 2 * L);

@@ -229,7 +229,7 @@ impl<const P: usize, const Q: usize, const H: usize, const L: usize, F: Floats<L
             let rows = lists::map(rows.each_mut(), |x| x[at..].as_chunks_mut().0.as_chunks_mut().0);
             self.f.token().run(
                 #[inline(always)]
-                || self.split_pairs(first, numbers, rows),
+                move || self.split_pairs(first, numbers, rows),
             );
             if len.is_multiple_of(2 * L) {
                 break;
@@ -257,7 +257,7 @@ impl<const P: usize, const Q: usize, const H: usize, const L: usize, F: Floats<L
             let numbers = lists::map(numbers.each_mut(), |x| x[at..].as_chunks_mut().0.as_chunks_mut().0);
             self.f.token().run(
                 #[inline(always)]
-                || self.join_pairs(first, rows, numbers, factor),
+                move || self.join_pairs(first, rows, numbers, factor),
             );
             if len.is_multiple_of(2 * L) {
                 break;

@@ -180,10 +180,18 @@ where
         factor: Option<F::Float>,
     ) {
         if let (Ok(x), Ok(y)) = (numbers.try_into(), values.try_into()) {
-            self.0.token().run_short(
-                #[inline(always)]
-                || Self::to_values(self.0, x, y, factor),
-            );
+            let f = self.0;
+            // Values that fit two registers enter the instruction set in registers.
+            match factor {
+                None => f.token().run_short(
+                    #[inline(always)]
+                    move || Self::to_values(f, x, y, None),
+                ),
+                Some(by) => f.token().run_short(
+                    #[inline(always)]
+                    move || Self::to_values(f, x, y, Some(by)),
+                ),
+            }
         }
     }
 
@@ -195,10 +203,18 @@ where
         factor: Option<F::Float>,
     ) {
         if let (Ok(x), Ok(y)) = (values.try_into(), numbers.try_into()) {
-            self.0.token().run_short(
-                #[inline(always)]
-                || Self::to_numbers(self.0, x, y, factor),
-            );
+            let f = self.0;
+            // Values that fit two registers enter the instruction set in registers.
+            match factor {
+                None => f.token().run_short(
+                    #[inline(always)]
+                    move || Self::to_numbers(f, x, y, None),
+                ),
+                Some(by) => f.token().run_short(
+                    #[inline(always)]
+                    move || Self::to_numbers(f, x, y, Some(by)),
+                ),
+            }
         }
     }
 }

@@ -60,7 +60,7 @@ impl<const L: usize, const LINE: usize, const R: usize, P: Values<L>> Whole<L, L
         let (ring, columns) = (self.ring, grid.columns() / LINE * LINE);
         ring.token().run(
             #[inline(always)]
-            || {
+            move || {
                 for column in (0..columns).step_by(LINE) {
                     let Some(mut rows) = grid.blocks::<LINE>((0, 1, R), column) else { return };
                     for l in 0..LINE / L {

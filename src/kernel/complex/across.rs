@@ -15,10 +15,12 @@
 //! page's part is used while it is cached.
 //!
 //! Columns of up to 16 values have no work-space: they are read, transformed in registers and written, a cache line of each row at a
-//! time.
+//! time. Those of 32 and 64 take two such steps, with a line of work space for each row between them.
 
 mod kernel;
 pub(crate) mod radices;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod steps;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod vectors;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -74,8 +76,10 @@ pub(crate) fn build<T: Real>(len: usize, lanes: usize, total: usize, isa: Isa) -
     let (radices, groups) = (radices(len)?, groups::<T>(len, lanes)?);
     let bytes = total.saturating_mul(size_of::<Complex<T>>());
     let (far, asks) = (bytes > FAR, bytes > Machine::current().ok()?.second);
-    let apart = (bytes / len).is_multiple_of(PAGE);
-    let form = Form { len, radices, lanes, groups, far, asks, isa: resolve(isa).ok()?, apart };
+    // Rows this far apart come back to a set of the cache after so many.
+    let sets = PAGE >> (bytes / len).trailing_zeros().min(PAGE.trailing_zeros());
+    let crowd = len.div_ceil(sets);
+    let form = Form { len, radices, lanes, groups, far, asks, isa: resolve(isa).ok()?, bytes, crowd };
     let built: Box<dyn Any> =
         if TypeId::of::<T>() == TypeId::of::<f64>() { Box::new(of_f64(form)?) } else { Box::new(of_f32(form)?) };
     // The same type, which the compiler does not know.
@@ -85,7 +89,7 @@ pub(crate) fn build<T: Real>(len: usize, lanes: usize, total: usize, isa: Isa) -
 #[cfg_attr(not(all(target_arch = "x86_64", feature = "std")), allow(unused_variables, reason = "no vectors"))]
 fn of_f64(form: Form) -> Option<Box<dyn Across<f64>>> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if let Some(kernel) = whole::of_f64(&form) {
+    if let Some(kernel) = whole::of_f64(&form).or_else(|| steps::of_f64(&form)) {
         return Some(kernel);
     }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -101,7 +105,7 @@ fn of_f64(form: Form) -> Option<Box<dyn Across<f64>>> {
 #[cfg_attr(not(all(target_arch = "x86_64", feature = "std")), allow(unused_variables, reason = "no vectors"))]
 fn of_f32(form: Form) -> Option<Box<dyn Across<f32>>> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if let Some(kernel) = whole::of_f32(&form) {
+    if let Some(kernel) = whole::of_f32(&form).or_else(|| steps::of_f32(&form)) {
         return Some(kernel);
     }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]

@@ -1,6 +1,9 @@
 //! The interface between plans and kernels of columns, and what those are made of.
 
-use crate::kernel::{grid::Grid, isa::Isa};
+use crate::{
+    kernel::{grid::Grid, isa::Isa},
+    lists::{self, enumerate},
+};
 use alloc::vec::Vec;
 use num_complex::Complex;
 
@@ -27,12 +30,35 @@ pub(super) struct Form {
     pub(super) far: bool,
     pub(super) asks: bool,
     pub(super) isa: Isa,
-    /// `true` if the rows lie whole pages apart.
-    pub(super) apart: bool,
+    /// The bytes of the matrix.
+    pub(super) bytes: usize,
+    /// The most rows that share a set of the first cache.
+    pub(super) crowd: usize,
 }
 
 /// A page in bytes: rows whose distance is a multiple of it share few sets of the caches.
 pub(super) const PAGE: usize = 1 << 12;
 
+/// Returns the most rows that may share a set of the first cache, which holds eight, where lines are read and written once. A line that
+/// comes in parts would be fetched again for each.
+pub(super) const fn most<const L: usize, const LINE: usize>() -> usize {
+    if L == LINE { 16 } else { 8 }
+}
+
 /// Alignment of work space in bytes.
 pub(super) const ALIGNMENT: usize = 64;
+
+/// Runs over a copy of the columns from one on, which fill no row of the copy. Its other columns hold anything.
+pub(super) fn copied<T: Copy>(grid: &mut Grid<'_, T>, column: usize, copy: &mut [T], run: &mut dyn FnMut(Grid<'_, T>)) {
+    let count = grid.columns() - column;
+    let width = copy.len() / grid.rows();
+    if count > 0 && count <= width {
+        for (j, row) in enumerate(copy.chunks_exact_mut(width)) {
+            lists::copy(row, grid.piece(j, column, count));
+        }
+        run(Grid::new(copy, width));
+        for (j, row) in enumerate(copy.chunks_exact(width)) {
+            lists::copy(grid.piece(j, column, count), row);
+        }
+    }
+}

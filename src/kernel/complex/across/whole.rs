@@ -2,14 +2,11 @@
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::kernel::{ALIGNMENT, Across, Form};
-use crate::{
-    kernel::{
-        grid::Grid,
-        isa::Isa,
-        packed::{Avx2, Avx512, C32x4, C32x8, C64x2, C64x4, ComplexPairs, Forward, Token, Values, dft},
-    },
-    lists::{self, enumerate},
+use super::kernel::{ALIGNMENT, Across, Form, copied, most};
+use crate::kernel::{
+    grid::Grid,
+    isa::Isa,
+    packed::{Avx2, Avx512, C32x4, C32x8, C64x2, C64x4, ComplexPairs, Forward, Token, Values, dft},
 };
 use alloc::boxed::Box;
 use num_complex::Complex;
@@ -42,8 +39,7 @@ fn of<const L: usize, const LINE: usize, P: Values<L>>(ring: P, form: &Form) -> 
         2 => Some(Whole::<L, LINE, 2, P>::boxed(ring)),
         4 => Some(Whole::<L, LINE, 4, P>::boxed(ring)),
         8 => Some(Whole::<L, LINE, 8, P>::boxed(ring)),
-        // The first cache holds eight rows whole pages apart: a line in halves would be fetched twice.
-        16 if L == LINE || !form.apart => Some(Whole::<L, LINE, 16, P>::boxed(ring)),
+        16 if form.crowd <= most::<L, LINE>() => Some(Whole::<L, LINE, 16, P>::boxed(ring)),
         _ => None,
     }
 }
@@ -120,21 +116,6 @@ impl<const L: usize, const LINE: usize, const R: usize, P: Values<L>> Across<P::
             copied(&mut grid, column, &mut scratch[..R * LINE], &mut |mut few| {
                 self.lines(&mut few, inverse, factor);
             });
-        }
-    }
-}
-
-/// Runs over a copy of the columns from one on, which fill no row of the copy. Its other columns hold anything.
-fn copied<T: Copy>(grid: &mut Grid<'_, T>, column: usize, copy: &mut [T], run: &mut dyn FnMut(Grid<'_, T>)) {
-    let count = grid.columns() - column;
-    let width = copy.len() / grid.rows();
-    if count > 0 && count <= width {
-        for (j, row) in enumerate(copy.chunks_exact_mut(width)) {
-            lists::copy(row, grid.piece(j, column, count));
-        }
-        run(Grid::new(copy, width));
-        for (j, row) in enumerate(copy.chunks_exact(width)) {
-            lists::copy(grid.piece(j, column, count), row);
         }
     }
 }

@@ -207,9 +207,9 @@ pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, target: &Target) -> Op
     Some(LEAST_OF_TWO_STEPS + 0.085 * spills * steps)
 }
 
-/// Nanoseconds of the networks of 1 to 16 values, without vectors.
+/// Nanoseconds of the networks of 1 to 16 values, without vectors. Measured 2026-11-27, Zen 4, the means of `f64` and `f32`.
 pub(super) const SINGLE_TIMES: [f64; 17] =
-    [0.0, 1.0, 3.5, 6.0, 6.0, 10.0, 11.0, 17.0, 15.0, 28.0, 30.0, 50.0, 36.0, 70.0, 55.0, 60.0, 50.0];
+    [0.0, 1.0, 3.5, 6.0, 5.5, 8.0, 10.5, 12.0, 10.0, 16.5, 13.0, 18.5, 13.5, 24.5, 18.5, 20.5, 20.0];
 
 /// Returns the nanoseconds of a vector and a level of the kernels of powers of two. Measured 2026-11-21, Zen 4.
 pub(super) fn power(len: usize, lanes: usize, target: &Target, far: bool) -> f64 {

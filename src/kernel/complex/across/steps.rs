@@ -14,7 +14,7 @@
 use super::kernel::{ALIGNMENT, Across, Form, copied, most};
 use crate::{
     kernel::{
-        complex::{Twiddles, reserve},
+        complex::Twiddles,
         grid::Grid,
         isa::Isa,
         packed::{Avx2, Avx512, C32x4, C32x8, C64x2, C64x4, ComplexPairs, Forward, Token, Values, dft},
@@ -22,7 +22,7 @@ use crate::{
     lists::enumerate,
     rings::Real,
 };
-use alloc::{boxed::Box, vec::Vec};
+use alloc::boxed::Box;
 use num_complex::Complex;
 
 /// The bytes of a matrix above which columns are asked for before they are read, and several lines of a row are taken at a time.
@@ -31,8 +31,8 @@ const MOST: usize = 1 << 23;
 /// Transforms of `A B` values. `LINE` columns fill a cache line, in vectors of `L`.
 pub(super) struct Steps<const L: usize, const LINE: usize, const A: usize, const B: usize, P: Values<L>> {
     ring: P,
-    /// `w^(j2 k1)`, `0 < k1 < A`, for each `j2`.
-    factors: Vec<[P::Float; 2]>,
+    /// `w^(j2 k1)` for each `j2`.
+    factors: [[[P::Float; 2]; A]; B],
 }
 
 /// Returns the kernel for columns of doubles, if there is one.
@@ -58,24 +58,24 @@ fn of<const L: usize, const LINE: usize, P: Values<L>>(ring: P, form: &Form) -> 
         return None;
     }
     match form.len {
-        32 => Steps::<L, LINE, 4, 8, P>::boxed(ring),
-        64 => Steps::<L, LINE, 8, 8, P>::boxed(ring),
+        32 => Some(Steps::<L, LINE, 4, 8, P>::boxed(ring)),
+        64 => Some(Steps::<L, LINE, 8, 8, P>::boxed(ring)),
         _ => None,
     }
 }
 
 impl<const L: usize, const LINE: usize, const A: usize, const B: usize, P: Values<L>> Steps<L, LINE, A, B, P> {
-    /// Creates the transform; `None` if the system refuses the memory.
-    fn boxed(ring: P) -> Option<Box<dyn Across<P::Float>>> {
+    /// Creates the transform.
+    fn boxed(ring: P) -> Box<dyn Across<P::Float>> {
         const { assert!(LINE * size_of::<Complex<P::Float>>() == ALIGNMENT && LINE.is_multiple_of(L)) };
         let twiddles = Twiddles::<P::Float>::new(A * B, A * B);
-        let mut factors = reserve("the factors of a transform", (A - 1) * B).ok()?;
+        let mut factors = [[[P::Float::default(); 2]; A]; B];
         for j in 0..B {
-            for k in 1..A {
-                factors.push(twiddles.parts(j * k));
+            for k in 0..A {
+                factors[j][k] = twiddles.parts(j * k);
             }
         }
-        Some(Box::new(Steps::<L, LINE, A, B, P> { ring, factors }))
+        Box::new(Steps::<L, LINE, A, B, P> { ring, factors })
     }
 
     /// Transforms the columns that fill lines, and returns their number.
@@ -103,8 +103,8 @@ impl<const L: usize, const LINE: usize, const A: usize, const B: usize, P: Value
     /// Computes the first step of a line of columns.
     #[inline(always)]
     fn first(&self, grid: &mut Grid<'_, Complex<P::Float>>, column: usize, work: &mut [[Complex<P::Float>; LINE]]) {
-        let (ring, factors) = (self.ring, self.factors.chunks_exact(const { A - 1 }));
-        for (s, w) in enumerate(factors) {
+        let ring = self.ring;
+        for (s, w) in enumerate(&self.factors) {
             let Some(mut rows) = grid.blocks::<LINE>((s, B, A), column) else { return };
             for l in 0..LINE / L {
                 let mut v = [ring.load_values(&rows.get(0).as_chunks::<L>().0[l]); A];
@@ -114,7 +114,7 @@ impl<const L: usize, const LINE: usize, const A: usize, const B: usize, P: Value
                 let v = dft(ring, v);
                 ring.store_work(&mut work[s].as_chunks_mut::<L>().0[l], v[0]);
                 for k in 1..A {
-                    let v = ring.mul(v[k], ring.splat(w[k - 1]));
+                    let v = ring.mul(v[k], ring.splat(w[k]));
                     ring.store_work(&mut work[k * B + s].as_chunks_mut::<L>().0[l], v);
                 }
             }

@@ -49,6 +49,7 @@ mod packed2d;
 mod plan;
 mod right_angle;
 mod sample;
+mod sizes;
 mod support;
 mod sweep;
 mod trigonometric;

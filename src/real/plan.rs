@@ -32,7 +32,8 @@ use super::{
     Build, Builder,
     builder::{batches, sealed::Sealed},
     device::{DevicePart, OnDevice},
-    inner::{Inner, inside, scratch_len, table_len},
+    inner::{Inner, inside, table_len},
+    sizes::Sizes,
     support::{self, both, factors, too_large},
     sweep,
 };
@@ -71,46 +72,11 @@ pub struct RealPlan<T: Real> {
     inner: Inner<T>,
     elsewhere: DevicePart,
     factors: [Option<T>; 2],
-    shape: Shape,
+    sizes: Sizes,
     options: Options,
     bytes: u64,
-    /// Whether a call is one run of the kernel on this processor.
+    /// `true` if a call is one run on this processor.
     bare: bool,
-}
-
-/// The sizes that follow from length and options.
-#[derive(Clone, Copy, Debug)]
-struct Shape {
-    len: usize,
-    reals: usize,
-    values: usize,
-    threads: usize,
-    tasks: usize,
-    each: usize,
-    scratch: usize,
-}
-
-impl Shape {
-    /// Creates the common part of a plan; the transform inside needs `inner` elements of scratch.
-    fn new(len: usize, options: &Options, inner: usize) -> Result<Self> {
-        if len == 0 {
-            return Err(Error::Length { what: "a transform", len, possible: "the least length is 1" });
-        }
-        let batch = support::batch(options)?;
-        let threads = options.threads.resolve();
-        let tasks = threads.min(batch);
-        // Many transforms take a thread each; one takes them all.
-        let threads = if tasks > 1 { 1 } else { threads };
-        let sizes = || {
-            let (reals, values) = (len.checked_mul(batch)?, (len / 2 + 1).checked_mul(batch)?);
-            let each = inner.checked_add(scratch_len(len))?;
-            let columns = options.layout == Layout::Columns && batch > 1;
-            let turned = if columns { reals.div_ceil(2).checked_add(values)? } else { 0 };
-            let scratch = each.checked_mul(tasks)?.checked_add(turned)?;
-            Some(Shape { len, reals, values, threads, tasks, each, scratch })
-        };
-        sizes().ok_or(too_large("the plan"))
-    }
 }
 
 batches!(RealPlan);
@@ -121,23 +87,23 @@ impl<T: Real> Build for RealPlan<T> {
     type Wanted = usize;
 
     fn bytes(&len: &usize, options: &Options) -> Result<u64> {
-        let shape = Shape::new(len, options, 0)?;
+        let sizes = Sizes::new(len, options, 0)?;
         let own =
-            shape.scratch.checked_add(table_len::<T>(len)).and_then(|own| own.checked_mul(size_of::<Complex<T>>()));
-        let inner = inside::<T>(len, options, shape.threads).bytes()?.checked_mul(shape.tasks as u64);
+            sizes.scratch.checked_add(table_len::<T>(len)).and_then(|own| own.checked_mul(size_of::<Complex<T>>()));
+        let inner = inside::<T>(len, options, sizes.threads).bytes()?.checked_mul(sizes.tasks as u64);
         own.and_then(|own| inner?.checked_add(own.try_into().ok()?)).ok_or(too_large("the plan"))
     }
 
     fn build(len: usize, options: Options, bytes: u64) -> Result<Self> {
-        let threads = Shape::new(len, &options, 0)?.threads;
+        let threads = Sizes::new(len, &options, 0)?.threads;
         let inner = Inner::new(len, &options, threads, bytes)?;
-        let shape = Shape::new(len, &options, inner.scratch_len())?;
+        let sizes = Sizes::new(len, &options, inner.scratch_len())?;
         let factors = factors(options.scale, len);
         let by_rows = options.layout == Layout::Rows || options.batch == 1;
         let wanted = by_rows.then(|| OnDevice::reals([options.batch, len].into(), [false, true].into()));
         let elsewhere = DevicePart::new(&options, wanted, factors)?;
         let bare = options.batch == 1 && elsewhere.device() == Device::Cpu;
-        Ok(RealPlan { inner, elsewhere, factors, shape, options, bytes, bare })
+        Ok(RealPlan { inner, elsewhere, factors, sizes, options, bytes, bare })
     }
 }
 
@@ -190,10 +156,10 @@ impl<T: Real> RealPlan<T> {
 
     #[inline(never)]
     fn forward_any(&self, input: &[T], output: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {
-        let Shape { len, reals, values, tasks, .. } = self.shape;
+        let Sizes { len, reals, values, tasks, .. } = self.sizes;
         Error::check_len("slice of real numbers", reals, input.len())?;
         Error::check_len("slice of values", values, output.len())?;
-        Error::check_at_least("scratch", self.shape.scratch, scratch.len())?;
+        Error::check_at_least("scratch", self.sizes.scratch, scratch.len())?;
         if self.elsewhere.run(false, input, output)? {
             return Ok(());
         }
@@ -227,10 +193,10 @@ impl<T: Real> RealPlan<T> {
 
     #[inline(never)]
     fn inverse_any(&self, input: &[Complex<T>], output: &mut [T], scratch: &mut [Complex<T>]) -> Result<()> {
-        let Shape { len, reals, values, tasks, .. } = self.shape;
+        let Sizes { len, reals, values, tasks, .. } = self.sizes;
         Error::check_len("slice of values", values, input.len())?;
         Error::check_len("slice of real numbers", reals, output.len())?;
-        Error::check_at_least("scratch", self.shape.scratch, scratch.len())?;
+        Error::check_at_least("scratch", self.sizes.scratch, scratch.len())?;
         if self.elsewhere.run(true, input, output)? {
             return Ok(());
         }
@@ -254,7 +220,7 @@ impl<T: Real> RealPlan<T> {
     /// checks.
     #[inline]
     fn bare(&self, reals: usize, values: usize, scratch: usize) -> Option<&dyn RealKernel<T>> {
-        let Shape { reals: numbers, values: all, scratch: least, .. } = self.shape;
+        let Sizes { reals: numbers, values: all, scratch: least, .. } = self.sizes;
         match &self.inner {
             Inner::Kernel(kernel, _) if self.bare && reals == numbers && values == all && scratch >= least => {
                 Some(&**kernel)
@@ -275,7 +241,7 @@ impl<T: Real> RealPlan<T> {
             let (count, fewer) = (input.len() / len / 2, tasks / 2);
             let (input, rest) = input.split_at(count * len);
             let (output, output_rest) = output.split_at_mut(count * values);
-            let (scratch, scratch_rest) = scratch.split_at_mut(fewer * self.shape.each);
+            let (scratch, scratch_rest) = scratch.split_at_mut(fewer * self.sizes.each);
             return both(
                 || self.forward_rows(input, output, scratch, fewer),
                 || self.forward_rows(rest, output_rest, scratch_rest, tasks - fewer),
@@ -297,7 +263,7 @@ impl<T: Real> RealPlan<T> {
             let (count, fewer) = (output.len() / len / 2, tasks / 2);
             let (input, rest) = input.split_at(count * values);
             let (output, output_rest) = output.split_at_mut(count * len);
-            let (scratch, scratch_rest) = scratch.split_at_mut(fewer * self.shape.each);
+            let (scratch, scratch_rest) = scratch.split_at_mut(fewer * self.sizes.each);
             return both(
                 || self.inverse_rows(input, output, scratch, fewer),
                 || self.inverse_rows(rest, output_rest, scratch_rest, tasks - fewer),
@@ -319,7 +285,7 @@ impl<T: Real> RealPlan<T> {
             Inner::Kernel(kernel, _) => kernel.forward(pairs(row), out, scratch, factor),
             Inner::Half(inner, twiddles) => {
                 inner.forward_into_with(pairs(row), &mut out[..row.len() / 2], scratch)?;
-                sweep::forward(out, twiddles, factor, self.shape.threads)?;
+                sweep::forward(out, twiddles, factor, self.sizes.threads)?;
             }
             Inner::Odd(odd) => odd.forward(row, out, scratch, factor)?,
         }
@@ -338,7 +304,7 @@ impl<T: Real> RealPlan<T> {
             Inner::Kernel(kernel, _) => kernel.inverse(row, pairs_mut(out), scratch, factor),
             Inner::Half(inner, twiddles) => {
                 let half = pairs_mut(out);
-                sweep::inverse(row, twiddles, half, factor, self.shape.threads)?;
+                sweep::inverse(row, twiddles, half, factor, self.sizes.threads)?;
                 inner.inverse_with(half, scratch)?;
             }
             Inner::Odd(odd) => odd.inverse(row, out, scratch, factor)?,
@@ -351,20 +317,20 @@ impl<T: Real> RealPlan<T> {
     /// # Errors
     /// [`Error::Memory`] if the system refuses the memory.
     pub fn scratch(&self) -> Result<Vec<Complex<T>>> {
-        support::zeros("scratch", self.shape.scratch)
+        support::zeros("scratch", self.sizes.scratch)
     }
 
     /// Returns the number of real numbers of one transform.
     #[allow(clippy::len_without_is_empty, reason = "a transform has at least one point")]
     #[must_use]
     pub fn len(&self) -> usize {
-        self.shape.len
+        self.sizes.len
     }
 
     /// Returns the number of values of one transform: `floor(len/2) + 1`.
     #[must_use]
     pub fn spectrum_len(&self) -> usize {
-        self.shape.len / 2 + 1
+        self.sizes.len / 2 + 1
     }
 
     /// Returns the number of transforms in one call.
@@ -376,7 +342,7 @@ impl<T: Real> RealPlan<T> {
     /// Returns the number of elements of scratch that the `_with` forms need.
     #[must_use]
     pub fn scratch_len(&self) -> usize {
-        self.shape.scratch
+        self.sizes.scratch
     }
 
     /// Returns the most bytes that tables and scratch take.

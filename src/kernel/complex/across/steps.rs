@@ -25,7 +25,7 @@ use crate::{
 use alloc::boxed::Box;
 use num_complex::Complex;
 
-/// The bytes of a matrix above which columns are asked for before they are read, and several lines of a row are taken at a time.
+/// The most bytes of a matrix. Of a larger one columns are asked for before they are read, several lines of a row at a time.
 const MOST: usize = 1 << 23;
 
 /// Transforms of `A B` values. `LINE` columns fill a cache line, in vectors of `L`.

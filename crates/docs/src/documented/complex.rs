@@ -10,7 +10,7 @@ use ringfft_records::{AMD, Found, INTEL, Records, Row};
 
 const LENGTH: &str = "lg of the length";
 /// The last record of the first machine.
-const AMD_FILE: &str = "2026-11-22-complex-sixteen.csv";
+const AMD_FILE: &str = "2026-11-27-calls.csv";
 const INTEL_FILE: &str = "2026-11-22-complex.csv";
 
 fn both(records: &Records) -> Result<[Found; 2]> {

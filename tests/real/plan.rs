@@ -252,3 +252,28 @@ fn linear() {
     }
     QuickCheck::new().quickcheck(property as fn(Vec<i16>, Vec<i16>, i8, i8) -> TestResult);
 }
+
+/// Checks every slice one too short and one too long, where the kernel alone runs and where there is more to do.
+#[test]
+fn slices_of_other_lengths_are_refused() {
+    for (n, batch) in [(15, 1), (16, 1), (64, 1), (1000, 1), (1024, 1), (16, 3)] {
+        let plan = RealPlan::<f64>::builder(n).batch(batch, Layout::Rows).build().unwrap();
+        let (reals, values, least) = (n * batch, plan.spectrum_len() * batch, plan.scratch_len());
+        for (which, by) in [(0, 1), (0, -1), (1, 1), (1, -1), (2, -1)] {
+            let len = |i: usize, len: usize| len.checked_add_signed(if i == which { by } else { 0 });
+            let (Some(a), Some(b), Some(scratch)) = (len(0, reals), len(1, values), len(2, least)) else { continue };
+            let (mut x, mut y, mut scratch) = (vec![1.0; a], vec![C::new(1.0, 2.0); b], vec![DIRTY; scratch]);
+            let (expected, found) = [(reals, a), (values, b), (least, scratch.len())][which];
+            for result in [plan.forward_with(&x, &mut y, &mut scratch), plan.inverse_with(&y, &mut x, &mut scratch)] {
+                let Err(Error::SliceLength { expected: e, found: f, at_least, .. }) = result else {
+                    panic!("{batch} of {n}, slice {which}: {result:?}");
+                };
+                assert_eq!((e, f, at_least), (expected, found, which == 2), "{batch} of {n}, slice {which}");
+            }
+            assert!(
+                y.iter().all(|y| *y == C::new(1.0, 2.0)) && x.iter().all(|x| *x == 1.0),
+                "{batch} of {n}: nothing is written"
+            );
+        }
+    }
+}

@@ -18,6 +18,8 @@
 //! time. Those of 32 and 64 take two such steps, with a line of work space for each row between them.
 
 mod kernel;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod lines;
 pub(crate) mod radices;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod steps;
@@ -89,7 +91,7 @@ pub(crate) fn build<T: Real>(len: usize, lanes: usize, total: usize, isa: Isa) -
 #[cfg_attr(not(all(target_arch = "x86_64", feature = "std")), allow(unused_variables, reason = "no vectors"))]
 fn of_f64(form: Form) -> Option<Box<dyn Across<f64>>> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if let Some(kernel) = whole::of_f64(&form).or_else(|| steps::of_f64(&form)) {
+    if let Some(kernel) = lines::of_f64(&form) {
         return Some(kernel);
     }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -105,7 +107,7 @@ fn of_f64(form: Form) -> Option<Box<dyn Across<f64>>> {
 #[cfg_attr(not(all(target_arch = "x86_64", feature = "std")), allow(unused_variables, reason = "no vectors"))]
 fn of_f32(form: Form) -> Option<Box<dyn Across<f32>>> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if let Some(kernel) = whole::of_f32(&form).or_else(|| steps::of_f32(&form)) {
+    if let Some(kernel) = lines::of_f32(&form) {
         return Some(kernel);
     }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]

@@ -59,7 +59,7 @@ pub(crate) trait Token: Copy + Send + Sync + 'static {
 
     /// Calls `f` inside a function that is compiled for the instruction set.
     ///
-    /// A closure that takes its values (`move`) reaches them with a load less each, a few nanoseconds a call. It must not change variables
+    /// A closure that takes its values (`move`) reaches them with a load less each. It must not change variables
     /// outside: it would change copies of them.
     fn run<R>(self, f: impl FnOnce() -> R) -> R;
 

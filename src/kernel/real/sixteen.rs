@@ -181,7 +181,7 @@ where
     ) {
         if let (Ok(x), Ok(y)) = (numbers.try_into(), values.try_into()) {
             let f = self.0;
-            // Values that fit two registers enter the instruction set in registers.
+            // Without a factor the values fit two registers, and enter the instruction set in these.
             match factor {
                 None => f.token().run_short(
                     #[inline(always)]
@@ -204,7 +204,7 @@ where
     ) {
         if let (Ok(x), Ok(y)) = (values.try_into(), numbers.try_into()) {
             let f = self.0;
-            // Values that fit two registers enter the instruction set in registers.
+            // Without a factor the values fit two registers, and enter the instruction set in these.
             match factor {
                 None => f.token().run_short(
                     #[inline(always)]

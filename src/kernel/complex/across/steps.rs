@@ -16,8 +16,7 @@ use crate::{
     kernel::{
         complex::Twiddles,
         grid::Grid,
-        isa::Isa,
-        packed::{Avx2, Avx512, C32x4, C32x8, C64x2, C64x4, ComplexPairs, Forward, Token, Values, dft},
+        packed::{Token, Values, dft},
     },
     lists::enumerate,
     rings::Real,
@@ -29,31 +28,17 @@ use num_complex::Complex;
 const MOST: usize = 1 << 23;
 
 /// Transforms of `A B` values. `LINE` columns fill a cache line, in vectors of `L`.
-pub(super) struct Steps<const L: usize, const LINE: usize, const A: usize, const B: usize, P: Values<L>> {
+struct Steps<const L: usize, const LINE: usize, const A: usize, const B: usize, P: Values<L>> {
     ring: P,
     /// `w^(j2 k1)` for each `j2`.
     factors: [[[P::Float; 2]; A]; B],
 }
 
-/// Returns the kernel for columns of doubles, if there is one.
-pub(super) fn of_f64(form: &Form) -> Option<Box<dyn Across<f64>>> {
-    match (form.isa, Avx512::detect(), Avx2::detect()) {
-        (Isa::Avx512, Some(token), _) => of::<4, 4, _>(ComplexPairs(C64x4(token), Forward), form),
-        (Isa::Avx2, _, Some(token)) => of::<2, 4, _>(ComplexPairs(C64x2(token), Forward), form),
-        _ => None,
-    }
-}
-
-/// Returns the kernel for columns of singles, if there is one.
-pub(super) fn of_f32(form: &Form) -> Option<Box<dyn Across<f32>>> {
-    match (form.isa, Avx512::detect(), Avx2::detect()) {
-        (Isa::Avx512, Some(token), _) => of::<8, 8, _>(ComplexPairs(C32x8(token), Forward), form),
-        (Isa::Avx2, _, Some(token)) => of::<4, 8, _>(ComplexPairs(C32x4(token), Forward), form),
-        _ => None,
-    }
-}
-
-fn of<const L: usize, const LINE: usize, P: Values<L>>(ring: P, form: &Form) -> Option<Box<dyn Across<P::Float>>> {
+/// Returns the kernel for these columns, if there is one.
+pub(super) fn of<const L: usize, const LINE: usize, P: Values<L>>(
+    ring: P,
+    form: &Form,
+) -> Option<Box<dyn Across<P::Float>>> {
     if form.crowd > most::<L, LINE>() || form.bytes > MOST {
         return None;
     }

@@ -5,36 +5,21 @@
 use super::kernel::{ALIGNMENT, Across, Form, copied, most};
 use crate::kernel::{
     grid::Grid,
-    isa::Isa,
-    packed::{Avx2, Avx512, C32x4, C32x8, C64x2, C64x4, ComplexPairs, Forward, Token, Values, dft},
+    packed::{Token, Values, dft},
 };
 use alloc::boxed::Box;
 use num_complex::Complex;
 
 /// Transforms of `R` values. `LINE` columns fill a cache line, in vectors of `L`.
-pub(super) struct Whole<const L: usize, const LINE: usize, const R: usize, P> {
+struct Whole<const L: usize, const LINE: usize, const R: usize, P> {
     ring: P,
 }
 
-/// Returns the kernel for columns of a few doubles, if there is one.
-pub(super) fn of_f64(form: &Form) -> Option<Box<dyn Across<f64>>> {
-    match (form.isa, Avx512::detect(), Avx2::detect()) {
-        (Isa::Avx512, Some(token), _) => of::<4, 4, _>(ComplexPairs(C64x4(token), Forward), form),
-        (Isa::Avx2, _, Some(token)) => of::<2, 4, _>(ComplexPairs(C64x2(token), Forward), form),
-        _ => None,
-    }
-}
-
-/// Returns the kernel for columns of a few singles, if there is one.
-pub(super) fn of_f32(form: &Form) -> Option<Box<dyn Across<f32>>> {
-    match (form.isa, Avx512::detect(), Avx2::detect()) {
-        (Isa::Avx512, Some(token), _) => of::<8, 8, _>(ComplexPairs(C32x8(token), Forward), form),
-        (Isa::Avx2, _, Some(token)) => of::<4, 8, _>(ComplexPairs(C32x4(token), Forward), form),
-        _ => None,
-    }
-}
-
-fn of<const L: usize, const LINE: usize, P: Values<L>>(ring: P, form: &Form) -> Option<Box<dyn Across<P::Float>>> {
+/// Returns the kernel for these columns, if there is one.
+pub(super) fn of<const L: usize, const LINE: usize, P: Values<L>>(
+    ring: P,
+    form: &Form,
+) -> Option<Box<dyn Across<P::Float>>> {
     match form.len {
         2 => Some(Whole::<L, LINE, 2, P>::boxed(ring)),
         4 => Some(Whole::<L, LINE, 4, P>::boxed(ring)),

@@ -8,7 +8,8 @@ use num_complex::Complex;
 use ringfft::{
     Result,
     order::Order,
-    plan::{Algorithm, Layout, Plan, Planner, Split, Threads, TwiddleMemory},
+    plan::{Algorithm, Isa, Layout, Plan, Planner, Split, Threads, TwiddleMemory},
+    real::RealPlan,
     rings::{Bls12381Fr, ComplexRing, Modular, native},
 };
 use ringfft_testing::Random;
@@ -57,6 +58,7 @@ fn live() -> i64 {
 fn memory() -> Result<()> {
     execution_allocates_nothing()?;
     bytes_are_what_is_taken()?;
+    real_plans_take_no_more_than_promised()?;
     tables_of_residues_take_no_more_than_promised()?;
     random_lengths_leave_memory_flat()
 }
@@ -122,6 +124,25 @@ fn bytes_are_what_is_taken() -> Result<()> {
                 assert!(builder().memory_limit(promised as u64).build().is_ok());
                 assert!(builder().memory_limit(promised as u64 - 1).build().is_err());
             }
+        }
+    }
+    Ok(())
+}
+
+/// Even and odd lengths, primes above a product of small primes or not, on kernels and without any.
+fn real_plans_take_no_more_than_promised() -> Result<()> {
+    for isa in [Isa::Auto, Isa::Scalar] {
+        for n in [64, 1000, 603, 615, 73, 103, 1009, 4099, 65_537] {
+            let builder = || RealPlan::<f64>::builder(n).isa(isa).threads(Threads::AtMost(1));
+            let (promised, before) = (builder().bytes()? as i64, live());
+            let plan = builder().build()?;
+            let scratch = plan.scratch()?;
+            let taken = live() - before;
+            assert!(taken <= promised + promised / 8 + 2048, "{n} {isa}: {taken} taken, {promised} promised");
+            assert!(promised <= 2 * taken + 8192, "{n} {isa}: {taken} taken, {promised} promised");
+            assert_eq!(plan.bytes() as i64, promised);
+            drop((plan, scratch));
+            assert_eq!(live(), before, "{n} {isa}");
         }
     }
     Ok(())

@@ -48,6 +48,17 @@ pub fn prime_factors(mut n: u64) -> Vec<(u64, u32)> {
     factors
 }
 
+/// Returns whether no prime factor is greater than 13; `false` for 0.
+pub(crate) fn is_smooth(n: usize) -> bool {
+    let mut rest = n;
+    for p in [2, 3, 5, 7, 11, 13] {
+        while rest != 0 && rest.is_multiple_of(p) {
+            rest /= p;
+        }
+    }
+    rest == 1
+}
+
 /// Returns a proper divisor of an odd composite `n`, by Pollard's rho with Brent's cycle finding. One greatest common
 /// divisor serves many steps, and each failure takes another constant. It takes about the square root of the least factor:
 /// `2^16` steps of two products at most.

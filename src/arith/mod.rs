@@ -22,6 +22,7 @@ pub(crate) mod limbs;
 pub(crate) mod prime;
 pub(crate) mod random;
 
+pub(crate) use factor::is_smooth;
 pub use factor::{least_primitive_root, prime_factors};
 pub use prime::{find_primes, is_prime};
 pub use random::{Random, Seed};

@@ -212,7 +212,7 @@ macro_rules! each_inside {
             conv::word::tests: word_products_equal_the_definition;
             conv::word::tests: long_word_products_of_all_shapes_agree;
             conv::direct::tests: karatsuba_equals_schoolbook;
-            real::convolution::tests: fast_lengths_are_near;
+            real::support::tests: fast_lengths_are_near;
             real::columns::tests: columns_come_and_go;
             real::columns::tests: blocks_hold_whole_lines;
             rings::modular32::tests: words_equal_those_of_64_bits;

@@ -21,10 +21,11 @@
 
 use super::{
     OverlapSave, Sample,
-    support::{filled, too_large},
+    support::{fast_len, filled, too_large},
 };
 use crate::{
     Error, Result,
+    arith::is_smooth,
     plan::Threads,
     rings::{Real, reciprocal},
 };
@@ -36,16 +37,6 @@ const DIRECT: usize = 24;
 
 /// A sequence this many times as long as the other is split into blocks.
 const BLOCKS: usize = 8;
-
-/// Returns the least length from `least` on of the forms `2^k`, `3 2^k`, `5 2^k`, `9 2^k` and `15 2^k`, even except for
-/// 1.
-pub(super) fn fast_len(least: usize) -> Option<usize> {
-    let forms = [1usize, 3, 5, 9, 15].into_iter().filter_map(|odd| {
-        let twos = least.div_ceil(odd).checked_next_power_of_two()?;
-        odd.checked_mul(if odd == 1 { twos } else { twos.max(2) })
-    });
-    forms.min()
-}
 
 /// Computes the whole product of two sequences.
 ///
@@ -97,6 +88,7 @@ pub fn cyclic<T: Real, E: Sample<T>>(a: &[E], b: &[E], n: usize) -> Result<Vec<E
         return Err(Error::Length { what: "a cyclic product", len: 0, possible: "the least length is 1" });
     }
     let (a, b) = (fold(a, n)?, fold(b, n)?);
+    // Cheaper than a fast length from twice as long on.
     if n >= DIRECT && is_smooth(n) {
         return through_transform(&a, &b, n);
     }
@@ -155,17 +147,6 @@ fn fold<T: Real, E: Sample<T>>(x: &[E], n: usize) -> Result<Vec<E>> {
     Ok(sums)
 }
 
-/// Returns whether a transform of the length is cheaper than one of a fast length from twice that on.
-fn is_smooth(n: usize) -> bool {
-    let rest = [2, 3, 5, 7, 11, 13].into_iter().fold(n, |mut rest, prime| {
-        while rest.is_multiple_of(prime) {
-            rest /= prime;
-        }
-        rest
-    });
-    rest == 1
-}
-
 /// Computes the product modulo `x^n - 1` of sequences of at most `n`.
 fn through_transform<T: Real, E: Sample<T>>(a: &[E], b: &[E], n: usize) -> Result<Vec<E>> {
     let plan = E::plan(n, Threads::Auto)?;
@@ -185,19 +166,4 @@ fn through_transform<T: Real, E: Sample<T>>(a: &[E], b: &[E], n: usize) -> Resul
     }
     E::inverse(&plan, &mut values, &mut padded, &mut scratch)?;
     Ok(padded)
-}
-
-#[cfg(all(feature = "inside", feature = "std"))]
-pub(crate) mod tests {
-    use super::*;
-
-    #[inline]
-    pub(crate) fn fast_lengths_are_near() {
-        assert_eq!([1, 2, 3, 7, 9, 11, 25, 31, 97].map(fast_len), [1, 2, 4, 8, 10, 12, 30, 32, 120].map(Some));
-        assert_eq!(fast_len(usize::MAX), None);
-        for least in 1..5000 {
-            let n = fast_len(least).unwrap();
-            assert!(n >= least && n <= least + least / 4 + 3 && (n == 1 || n.is_multiple_of(2)), "{least} {n}");
-        }
-    }
 }

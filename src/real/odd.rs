@@ -16,7 +16,7 @@
 //! Back, row by row: `x_(rm + i) = Y_0(i) + 2 Re sum_k (c^(kr) w^(ki))* Y_k(i)`, `k = 1, ..., q`, is `n` times the sequence. Row 0 is that of a
 //! real sequence.
 //!
-//! With `p = 1` this is the complex transform of the sequence: lengths without a small factor, and short ones.
+//! With `p = 1` this is the complex transform of the sequence: lengths without a small factor that are not prime, and short ones.
 //!
 //! # Cost
 //! `q + 1` complex transforms of length `m`. A column adds `q (2q + 4)` real products and `4q (q + 1)` additions; back

@@ -13,17 +13,18 @@
 //!   z_0     z_1   ...  z_(h-1)  --F_h-->  Z_k         X_k = E_k + w^k O_k
 //! ```
 //! Back, `Z_k = E_k + i O_k` with `E` and `O` solved from `X_k` and `X*_(h-k)`. Odd `n` begin with butterflies of 9, 7, 5 or 3 real numbers
-//! (the file `odd.rs`). Those without such a factor, and those below 600, take the complex transform of length `n`.
+//! (the file `odd.rs`). Those without such a factor, and those below 600, take the complex transform of length `n`. Primes from about 100 on are
+//! a convolution of real numbers (the file `prime.rs`).
 //!
 //! # Contract
 //! | input | output | lengths | elements | scratch | in place |
 //! |---|---|---|---|---|---|
-//! | n real numbers | X_0, ..., X_h | any | complex over any float | that of the complex transforms; `n(p + 1)/2p` more for odd n with radix p, else n | no: the input is left alone |
+//! | n real numbers | X_0, ..., X_h | any | complex over any float | that of the complex transforms; `n(p + 1)/2p` more for odd n with radix p, 1 to 3 n for primes, else n | no: the input is left alone |
 //!
 //! # Cost
 //! Even n: a complex transform of half the length. Each of `ceil(h/2) - 1` pairs of values adds 6 real products, two by
 //! 2 or 1/2, and 10 additions. Odd n with radix p: `(p + 1)/2` complex transforms of length `n/p`, and the butterflies; without one, a complex
-//! transform of the length. Asserted by `tests/real/cost.rs`.
+//! transform of the length. Primes: a real transform of another length and one back. Asserted by `tests/real/cost.rs`.
 //!
 //! # Source
 //! The packing: \[Cooley-Lewis-Welch 1970\]; with the signs of \[Arndt 2002\], section 1.7.
@@ -35,7 +36,6 @@ use super::{
     inner::{Inner, inside, table_len},
     sizes::Sizes,
     support::{self, both, factors, too_large},
-    sweep,
 };
 use crate::{
     Error, Result,
@@ -281,15 +281,7 @@ impl<T: Real> RealPlan<T> {
         scratch: &mut [Complex<T>],
         factor: Option<T>,
     ) -> Result<()> {
-        match &self.inner {
-            Inner::Kernel(kernel, _) => kernel.forward(pairs(row), out, scratch, factor),
-            Inner::Half(inner, twiddles) => {
-                inner.forward_into_with(pairs(row), &mut out[..row.len() / 2], scratch)?;
-                sweep::forward(out, twiddles, factor, self.sizes.threads)?;
-            }
-            Inner::Odd(odd) => odd.forward(row, out, scratch, factor)?,
-        }
-        Ok(())
+        self.inner.forward(row, out, scratch, factor, self.sizes.threads)
     }
 
     /// Computes the inverse of one transform times the length and `factor`.
@@ -300,16 +292,7 @@ impl<T: Real> RealPlan<T> {
         scratch: &mut [Complex<T>],
         factor: Option<T>,
     ) -> Result<()> {
-        match &self.inner {
-            Inner::Kernel(kernel, _) => kernel.inverse(row, pairs_mut(out), scratch, factor),
-            Inner::Half(inner, twiddles) => {
-                let half = pairs_mut(out);
-                sweep::inverse(row, twiddles, half, factor, self.sizes.threads)?;
-                inner.inverse_with(half, scratch)?;
-            }
-            Inner::Odd(odd) => odd.inverse(row, out, scratch, factor)?,
-        }
-        Ok(())
+        self.inner.inverse(row, out, scratch, factor, self.sizes.threads)
     }
 
     /// Allocates scratch of the length this plan needs.
@@ -366,11 +349,7 @@ impl<T: Real> RealPlan<T> {
     /// Returns the recipe of the complex transform inside.
     #[must_use]
     pub fn recipe(&self) -> &Recipe {
-        match &self.inner {
-            Inner::Kernel(_, recipe) => recipe,
-            Inner::Half(plan, _) => plan.recipe(),
-            Inner::Odd(odd) => odd.inner().recipe(),
-        }
+        self.inner.recipe()
     }
 }
 

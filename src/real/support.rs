@@ -116,3 +116,28 @@ pub(super) fn in_rows<T: Real>(
     }
     values.chunks_exact_mut(len).try_for_each(|row| run(row, scratch))
 }
+
+/// Returns the least length from `least` on of the forms `2^k`, `3 2^k`, `5 2^k`, `9 2^k` and `15 2^k`, even except for
+/// 1.
+pub(super) fn fast_len(least: usize) -> Option<usize> {
+    let forms = [1usize, 3, 5, 9, 15].into_iter().filter_map(|odd| {
+        let twos = least.div_ceil(odd).checked_next_power_of_two()?;
+        odd.checked_mul(if odd == 1 { twos } else { twos.max(2) })
+    });
+    forms.min()
+}
+
+#[cfg(all(feature = "inside", feature = "std"))]
+pub(crate) mod tests {
+    use super::*;
+
+    #[inline]
+    pub(crate) fn fast_lengths_are_near() {
+        assert_eq!([1, 2, 3, 7, 9, 11, 25, 31, 97].map(fast_len), [1, 2, 4, 8, 10, 12, 30, 32, 120].map(Some));
+        assert_eq!(fast_len(usize::MAX), None);
+        for least in 1..5000 {
+            let n = fast_len(least).unwrap();
+            assert!(n >= least && n <= least + least / 4 + 3 && (n == 1 || n.is_multiple_of(2)), "{least} {n}");
+        }
+    }
+}

@@ -22,10 +22,7 @@
 //! # Source
 //! \[Rabiner-Schafer-Rader 1969\]; over every ring and off the circle: [`ChirpZ`](crate::dft::ChirpZ).
 
-use super::{
-    convolution::fast_len,
-    support::{complex, filled, own, too_large, zeros},
-};
+use super::support::{complex, fast_len, filled, own, too_large, zeros};
 use crate::{
     Error, Result,
     plan::{Options, Plan},

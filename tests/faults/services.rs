@@ -161,7 +161,7 @@ fn several_primes(list: &mut List, count: usize) {
 
 fn transforms(list: &mut List, count: usize) {
     let threads = Threads::AtMost(count);
-    for n in [24, 4099, 10_000, 1 << 15] {
+    for n in [24, 1009, 4099, 10_000, 1 << 15] {
         list.add(format!("real:sequence:{n}"), count, move || {
             let (x, out) = (floats(n), Mutex::new(vec![Complex::new(0.0, 0.0); n / 2 + 1]));
             move || {

@@ -134,7 +134,11 @@ fn complex_back(n: usize) -> (i64, i64) {
 }
 
 fn real(n: usize) -> [(i64, i64); 2] {
-    let plan = RealPlan::<Counted>::builder(n).scale(Scale::NONE).threads(Threads::AtMost(1)).build().unwrap();
+    real_scaled(n, Scale::NONE)
+}
+
+fn real_scaled(n: usize, scale: Scale) -> [(i64, i64); 2] {
+    let plan = RealPlan::<Counted>::builder(n).scale(scale).threads(Threads::AtMost(1)).build().unwrap();
     let (mut x, mut values) = (vec![Counted(1.0); n], vec![ZERO; n / 2 + 1]);
     let mut scratch = plan.scratch().unwrap();
     let forth = counted(|| plan.forward_with(&x, &mut values, &mut scratch).unwrap());
@@ -169,6 +173,20 @@ fn real_sequences() {
         assert_eq!((forth.0 - inner.0, forth.1 - inner.1), (m * own.0, m * own.1), "{n}");
         let own = (q * (2 * q + 4) + p, q * (4 * q + 5));
         assert_eq!((back.0 - inner_back.0, back.1 - inner_back.1), (m * own.0, m * own.1), "{n} back");
+    }
+}
+
+/// Primes above a product of small primes, and one whose convolution is longer.
+#[test]
+fn real_sequences_of_prime_length() {
+    for (p, n) in [(73, 72), (97, 96), (1009, 1008), (103, 240)] {
+        let ([forth, back], [inner, inner_back]) = (real(p), real(n));
+        let scaled = real_scaled(n, Scale::UNITARY)[1];
+        let (n, p) = (n as i64, p as i64);
+        let own = (2 * n + 5, n + p + 3);
+        let both = (inner.0 + inner_back.0 + own.0, inner.1 + inner_back.1 + own.1);
+        assert_eq!(forth, both, "{p}");
+        assert_eq!(back, (inner.0 + scaled.0 + own.0 + 1, inner.1 + scaled.1 + own.1 + 1), "{p} back");
     }
 }
 

@@ -75,6 +75,45 @@ fn odd_lengths_equal_the_definition_on_every_instruction_set() {
     });
 }
 
+/// Primes in vectors of every length and without any, above a product of small primes or not: the definition, and one result on any threads.
+#[test]
+fn prime_lengths_equal_the_definition_on_every_instruction_set() {
+    for isa in require::sets().filter(|isa| *isa != Isa::Pclmul) {
+        for n in [73, 79, 89, 97, 101, 103, 107, 113, 127, 139, 227, 251, 331, 499, 1009] {
+            let plan = RealPlan::builder(n).isa(isa).build().unwrap();
+            let x = random(n as u64, n);
+            let expected: Vec<C> = (0..=n / 2).map(|k| definition(&complex(&x), k)).collect();
+            let found = forward(&plan, &x);
+            assert!(distance(&found, &expected) < 2e-15, "{n} {isa}: {}", distance(&found, &expected));
+            near(&inverse(&plan, &found), &x, 2e-15, &format!("inverse {n} {isa}"));
+            let plan = RealPlan::<f32>::builder(n).isa(isa).build().unwrap();
+            let short: Vec<f32> = x.iter().map(|x| *x as f32).collect();
+            let (mut values, mut back) = (vec![Complex::new(f32::NAN, 0.0); n / 2 + 1], vec![f32::NAN; n]);
+            plan.forward(&short, &mut values).unwrap();
+            let wide: Vec<C> = values.iter().map(|z| C::new(z.re.into(), z.im.into())).collect();
+            assert!(distance(&wide, &expected) < 4e-7, "{n} {isa} f32: {}", distance(&wide, &expected));
+            plan.inverse(&values, &mut back).unwrap();
+            near(&back.into_iter().map(f64::from).collect::<Vec<_>>(), &x, 1e-6, &format!("inverse {n} {isa} f32"));
+        }
+    }
+    in_pool(|| {
+        let n = 65_537;
+        let x = random(1, n);
+        let plans = THREADS.map(|threads| RealPlan::builder(n).threads(threads).build().unwrap());
+        let first = forward(&plans[0], &x);
+        for k in [0, 1, 4, 5, 8, 9, n / 3, n / 2 - 1, n / 2] {
+            let expected = definition(&complex(&x), k);
+            assert!((first[k] - expected).norm() < 1e-12 * (n as f64).sqrt(), "{n} at {k}");
+        }
+        let back = inverse(&plans[0], &first);
+        near(&back, &x, 1e-14, "inverse of a long one");
+        for plan in &plans[1..] {
+            assert_eq!(forward(plan, &x), first);
+            assert_eq!(inverse(plan, &first), back);
+        }
+    });
+}
+
 #[test]
 fn long_ones_equal_the_definition_here_and_there() {
     for n in [4096, 10_000, 6561, 10_007, 65_536, 131_072] {
@@ -91,7 +130,7 @@ fn long_ones_equal_the_definition_here_and_there() {
 
 #[test]
 fn scales_are_those_of_plans() {
-    for n in [1, 2, 9, 16, 30] {
+    for n in [1, 2, 9, 16, 30, 73, 103] {
         let x = random(n as u64, n);
         let plain = forward(&RealPlan::builder(n).scale(Scale::NONE).build().unwrap(), &x);
         for scale in SCALES {
@@ -115,7 +154,7 @@ fn scales_are_those_of_plans() {
 /// The parts that no real sequence has make no difference.
 #[test]
 fn the_ends_are_real() {
-    for n in [1, 2, 7, 8, 12, 603, 605] {
+    for n in [1, 2, 7, 8, 12, 73, 103, 603, 605] {
         let plan = RealPlan::new(n).unwrap();
         let mut x = random_complex(5, n / 2 + 1);
         let expected = inverse(&plan, &x);
@@ -130,7 +169,7 @@ fn the_ends_are_real() {
 #[test]
 fn a_batch_is_row_by_row_on_any_threads() {
     in_pool(|| {
-        for n in [1, 2, 7, 16, 30] {
+        for n in [1, 2, 7, 16, 30, 73] {
             for batch in [1, 2, 3, 5, 8] {
                 let one = RealPlan::builder(n).threads(Threads::AtMost(1)).build().unwrap();
                 let x = random((n * batch) as u64, n * batch);
@@ -170,7 +209,7 @@ fn long_sweeps_have_equal_bits_on_any_threads() {
 
 #[test]
 fn other_floats() {
-    for n in [1, 6, 9, 16, 31] {
+    for n in [1, 6, 9, 16, 31, 73, 103] {
         let x = random(7, n);
         let narrow: Vec<f32> = x.iter().map(|&x| x as f32).collect();
         let expected: Vec<C> = (0..=n / 2).map(|k| definition(&complex(&x), k)).collect();
@@ -256,7 +295,7 @@ fn linear() {
 /// Checks every slice one too short and one too long, where the kernel alone runs and where there is more to do.
 #[test]
 fn slices_of_other_lengths_are_refused() {
-    for (n, batch) in [(15, 1), (16, 1), (64, 1), (1000, 1), (1024, 1), (16, 3)] {
+    for (n, batch) in [(15, 1), (73, 1), (103, 1), (16, 1), (64, 1), (1000, 1), (1024, 1), (16, 3)] {
         let plan = RealPlan::<f64>::builder(n).batch(batch, Layout::Rows).build().unwrap();
         let (reals, values, least) = (n * batch, plan.spectrum_len() * batch, plan.scratch_len());
         for (which, by) in [(0, 1), (0, -1), (1, 1), (1, -1), (2, -1)] {

@@ -218,7 +218,7 @@ fn long(len: usize, target: &Target, only: bool, all: &mut Vec<Candidate>) {
         }
     }
     let fast = |shape: &Shape| !matches!(shape, Shape::Direct { .. });
-    if len <= 16 || len >= LONGEST || (all.iter().any(|(shape, _)| fast(shape)) && is_smooth(len)) {
+    if len <= 16 || len >= LONGEST || (all.iter().any(|(shape, _)| fast(shape)) && arith::is_smooth(len)) {
         return;
     }
     let widths = || lanes_of.iter().copied().filter(|lanes| *lanes <= widest);
@@ -238,7 +238,7 @@ fn long(len: usize, target: &Target, only: bool, all: &mut Vec<Candidate>) {
     }
     let mut smooth_below = false;
     if prime {
-        smooth_below = is_smooth(len - 1);
+        smooth_below = arith::is_smooth(len - 1);
         // The gathering by powers of the primitive root, in the first cache, the second, and beyond.
         let step = [2.0, 3.0, 6.0][usize::from(len >= 1 << 12) + usize::from(len >= 1 << 16)];
         let passes = if smooth_below { 1.0 } else { 1.3 };
@@ -283,17 +283,6 @@ fn long(len: usize, target: &Target, only: bool, all: &mut Vec<Candidate>) {
 /// Returns whether this shape is a convolution in lanes.
 fn is_cycle(inner: &Shape) -> bool {
     matches!(inner, Shape::Columns { lanes, columns, rows } if cyclic::is_cyclic(columns, rows, *lanes))
-}
-
-/// Returns whether no prime factor is greater than 13.
-fn is_smooth(n: usize) -> bool {
-    let mut rest = n;
-    for p in [2, 3, 5, 7, 11, 13] {
-        while rest.is_multiple_of(p) {
-            rest /= p;
-        }
-    }
-    rest == 1
 }
 
 /// Returns the cheapest kernel.

@@ -55,6 +55,8 @@ mod powers_of_root;
 mod precise;
 mod prime;
 mod rader;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod real_spectrum;
 mod reversed;
 pub(crate) mod roots;
 pub(crate) mod shape;
@@ -75,6 +77,8 @@ mod transposed_pass;
 pub(crate) use build::build;
 pub(crate) use choose::{candidates, choose};
 pub(crate) use list::Twiddles;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) use real_spectrum::real_spectrum;
 pub use shape::Shape;
 pub(crate) use table::Table;
 

@@ -36,3 +36,17 @@ pub(crate) trait OddKernel<T>: Send + Sync {
     /// Computes the numbers, times `n` and `factor`, from rows after their inverse transforms.
     fn join(&self, rows: &[Complex<T>], numbers: &mut [T], factor: T);
 }
+
+/// The steps around a convolution of `2 h` real numbers, for real sequences of the prime length `2 h + 1`.
+///
+/// None of them allocates or panics.
+pub(crate) trait PrimeKernel<T>: Send + Sync {
+    /// Multiplies `h + 1` values by those of the fixed sequence, or by their conjugates.
+    fn multiply(&self, values: &mut [Complex<T>], conjugate: bool);
+
+    /// Computes the values after the first from the convolution.
+    fn write_values(&self, s: &[T], values: &mut [Complex<T>]);
+
+    /// Computes the sequence to be convolved from the values after the first; `scratch` holds 15 elements more than there are values.
+    fn read_values(&self, values: &[Complex<T>], t: &mut [T], scratch: &mut [Complex<T>]);
+}

@@ -13,6 +13,8 @@ mod kernel;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod odd;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod prime;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod sixteen;
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests;
@@ -25,12 +27,15 @@ use super::{
     packed::{Floats, Scalar},
 };
 use crate::{Result, rings::Real};
-use alloc::boxed::Box;
+use alloc::{boxed::Box, vec::Vec};
 use core::any::{Any, TypeId};
 use halves::Halves;
-pub(crate) use kernel::{OddKernel, RealKernel};
+pub(crate) use kernel::{OddKernel, PrimeKernel, RealKernel};
+use num_complex::Complex;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use odd::Columns;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use prime::Places;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use sixteen::Sixteen;
 
@@ -102,6 +107,59 @@ fn steps<const L: usize, F: Floats<L>>(f: F, radix: usize, m: usize, threads: us
         9 => boxed(Columns::<9, 4, 5, L, F>::new(f, m, threads)),
         _ => None,
     }
+}
+
+/// The steps of a prime length, or the error of their construction.
+type BuiltPlaces<T> = Result<Box<dyn PrimeKernel<T>>>;
+
+/// Returns the steps of a prime length: with the places of its values, each with `true` for a conjugate, and the fixed numbers of its
+/// convolution. `None` if `T` or the instruction set has none.
+///
+/// # Errors
+/// [`Error::Memory`](crate::Error::Memory) if the system refuses the tables.
+#[allow(clippy::ptr_arg, reason = "a list of numbers is told from others by its type")]
+pub(crate) fn prime<T: Real>(places: &[(u32, bool)], fixed: &Vec<T>, isa: Isa) -> Option<BuiltPlaces<T>> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    {
+        let (isa, fixed): (_, &dyn Any) = (complex::native::resolve(isa).ok()?, fixed);
+        let least = Avx2::detect()?;
+        let built = if let Some(fixed) = fixed.downcast_ref::<Vec<f64>>() {
+            let spectrum = &|| complex::real_spectrum(F64x4(least), fixed);
+            match (isa, Avx512::detect()) {
+                (Isa::Avx512, Some(token)) => ordered(F64x8(token), places, spectrum),
+                (Isa::Avx2, _) => ordered(F64x4(least), places, spectrum),
+                _ => None,
+            }
+        } else {
+            let fixed = fixed.downcast_ref::<Vec<f32>>()?;
+            let spectrum = &|| complex::real_spectrum(F32x8(least), fixed);
+            match (isa, Avx512::detect()) {
+                (Isa::Avx512, Some(token)) => ordered(F32x16(token), places, spectrum),
+                (Isa::Avx2, _) => ordered(F32x8(least), places, spectrum),
+                _ => None,
+            }
+        };
+        // The same type, which the compiler does not know.
+        built?.downcast::<BuiltPlaces<T>>().ok().map(|built| *built)
+    }
+    #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+    {
+        let _ = (places, fixed, isa);
+        None
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+fn ordered<const L: usize, F: Floats<L>>(
+    f: F,
+    places: &[(u32, bool)],
+    spectrum: &dyn Fn() -> Option<Result<Vec<Complex<F::Float>>>>,
+) -> Option<Box<dyn Any>> {
+    let spectrum = spectrum()?;
+    let built: BuiltPlaces<F::Float> = spectrum
+        .and_then(|spectrum| Places::new(f, places, &spectrum))
+        .map(|steps| Box::new(steps) as Box<dyn PrimeKernel<F::Float>>);
+    Some(Box::new(built))
 }
 
 /// Returns the number of pairs of values besides the ends and the middle.

@@ -121,8 +121,11 @@ impl<T: Real> Circle<T> {
         }
     }
 
-    /// Returns `exp(2 pi i k/n)`, rounded, and the rest.
+    /// Returns `exp(2 pi i k/n)`, rounded, and the rest: 0 for floats wider than `f64`.
     pub(crate) fn twofold(&self, k: usize) -> [Complex<T>; 2] {
+        if is_wide::<T>() {
+            return [self.root(k), Complex::new(T::zero(), T::zero())];
+        }
         let (octant, a) = Octant::of(k, self.order);
         let steps = a >> self.unit;
         let (coarse, fine) = (self.coarse.get(steps >> self.bits), self.fine.get(steps & ((1 << self.bits) - 1)));

@@ -18,7 +18,7 @@ use core::{fmt, str::FromStr};
 /// processor's family with the size of its own second cache.
 ///
 /// As text, a family, then numbers other than those of the family, all of them optional: `intel`, `amd,wide=150`,
-/// `wide=200,shuffle=100,second=1048576,third=400,near=4194304`.
+/// `wide=200,shuffle=100,second=1048576,third=400,near32=4194304,near64=4194304,stream=4194304`.
 ///
 /// ```
 /// use ringfft::{plan::{Machine, Plan}, rings::ComplexRing};
@@ -41,16 +41,40 @@ pub struct Machine {
     pub second: usize,
     /// Hundredths of a nanosecond for a line of 64 bytes on its way through the third cache: 0 to 10000.
     pub third: usize,
-    /// Bytes of values up to which a first step of a single pass is fastest.
-    pub near: usize,
+    /// Bytes of complex `f32` values up to which a first step of a single pass is fastest for powers of two.
+    pub near32: usize,
+    /// The same for `f64`.
+    pub near64: usize,
+    /// Bytes of values above which results are stored past the caches. Kernels take it from the environment or the processor's family,
+    /// not from a plan's options.
+    pub stream: usize,
 }
 
 impl Machine {
     /// Zen 4: two instructions on 32 bytes take the time of one on 64, and shuffles that of sums.
-    pub const AMD: Machine = Machine { wide: 200, shuffle: 100, second: 1 << 20, third: 400, near: 4 << 20 };
+    pub const AMD: Machine = Machine {
+        wide: 200,
+        shuffle: 100,
+        second: 1 << 20,
+        third: 400,
+        near32: 16 << 20,
+        near64: *CACHES.end(),
+        stream: 11 << 20,
+    };
+
+    /// Zen 3 and others of AMD without vectors of 64 bytes.
+    pub const ZEN3: Machine = Machine { second: 1 << 19, near32: *CACHES.end(), stream: 4 << 20, ..Machine::AMD };
 
     /// Intel's processors with two units for vectors of 64 bytes, of which one shuffles: measured on Cascade Lake.
-    pub const INTEL: Machine = Machine { wide: 120, shuffle: 200, second: 1 << 20, third: 2000, near: 4 << 20 };
+    pub const INTEL: Machine = Machine {
+        wide: 120,
+        shuffle: 200,
+        second: 1 << 20,
+        third: 2000,
+        near32: 4 << 20,
+        near64: 4 << 20,
+        stream: 4 << 20,
+    };
 
     /// Returns whether anything is won by vectors of 64 bytes that half as many values in as many registers do not give.
     pub(crate) fn gains_by_width(&self) -> bool {
@@ -75,8 +99,11 @@ impl Machine {
 
 impl fmt::Display for Machine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Machine { wide, shuffle, second, third, near } = self;
-        write!(f, "wide={wide},shuffle={shuffle},second={second},third={third},near={near}")
+        let Machine { wide, shuffle, second, third, near32, near64, stream } = self;
+        write!(
+            f,
+            "wide={wide},shuffle={shuffle},second={second},third={third},near32={near32},near64={near64},stream={stream}"
+        )
     }
 }
 
@@ -94,34 +121,31 @@ fn parse(text: &str) -> core::result::Result<Machine, &'static str> {
     for (i, item) in text.split(',').enumerate() {
         match (i, item, item.split_once('=')) {
             (0, "amd", _) => machine = Machine::AMD,
+            (0, "zen3", _) => machine = Machine::ZEN3,
             (0, "intel", _) => machine = Machine::INTEL,
             (_, _, Some((name, value))) => {
+                macro_rules! number {
+                    ($field:ident, $range:expr, $text:literal) => {
+                        (
+                            &mut machine.$field,
+                            $range,
+                            concat!(
+                                "for ",
+                                stringify!($field),
+                                " in the description of a machine (RINGFFT_MACHINE) ",
+                                $text
+                            ),
+                        )
+                    };
+                }
                 let (field, range, expected) = match name {
-                    "wide" => (
-                        &mut machine.wide,
-                        50..=400,
-                        "for wide in the description of a machine (RINGFFT_MACHINE) 50 to 400",
-                    ),
-                    "shuffle" => (
-                        &mut machine.shuffle,
-                        50..=400,
-                        "for shuffle in the description of a machine (RINGFFT_MACHINE) 50 to 400",
-                    ),
-                    "second" => (
-                        &mut machine.second,
-                        CACHES,
-                        "for second in the description of a machine (RINGFFT_MACHINE) 4096 to 2^40 bytes",
-                    ),
-                    "third" => (
-                        &mut machine.third,
-                        0..=10_000,
-                        "for third in the description of a machine (RINGFFT_MACHINE) 0 to 10000",
-                    ),
-                    "near" => (
-                        &mut machine.near,
-                        CACHES,
-                        "for near in the description of a machine (RINGFFT_MACHINE) 4096 to 2^40 bytes",
-                    ),
+                    "wide" => number!(wide, 50..=400, "50 to 400"),
+                    "shuffle" => number!(shuffle, 50..=400, "50 to 400"),
+                    "second" => number!(second, CACHES, "4096 to 2^40 bytes"),
+                    "third" => number!(third, 0..=10_000, "0 to 10000"),
+                    "near32" => number!(near32, CACHES, "4096 to 2^40 bytes"),
+                    "near64" => number!(near64, CACHES, "4096 to 2^40 bytes"),
+                    "stream" => number!(stream, CACHES, "4096 to 2^40 bytes"),
                     _ => return Err(EXPECTED),
                 };
                 let plain = value.len() <= 13 && value.bytes().all(|digit| digit.is_ascii_digit());
@@ -133,7 +157,7 @@ fn parse(text: &str) -> core::result::Result<Machine, &'static str> {
     Ok(machine)
 }
 
-const EXPECTED: &str = "the description of a machine (RINGFFT_MACHINE): amd or intel, then wide=, shuffle=, second=, third=, near= and a number, by commas";
+const EXPECTED: &str = "the description of a machine (RINGFFT_MACHINE): amd, zen3 or intel, then wide=, shuffle=, second=, third=, near32=, near64=, stream= and a number, by commas";
 
 /// The sizes that a cache may have.
 const CACHES: core::ops::RangeInclusive<usize> = 1 << 12..=(if usize::BITS > 43 { 1 << 40 } else { 1 << 30 });
@@ -143,7 +167,11 @@ const CACHES: core::ops::RangeInclusive<usize> = 1 << 12..=(if usize::BITS > 43 
 fn here() -> Machine {
     let vendor = ask(0, 0);
     let intel = [vendor[1], vendor[3], vendor[2]] == [0x756e_6547, 0x4965_6e69, 0x6c65_746e];
-    let (mut machine, leaf) = if intel { (Machine::INTEL, 4) } else { (Machine::AMD, 0x8000_001d) };
+    let (mut machine, leaf) = match intel {
+        true => (Machine::INTEL, 4),
+        false if super::isa::Isa::Avx512.is_available() => (Machine::AMD, 0x8000_001d),
+        false => (Machine::ZEN3, 0x8000_001d),
+    };
     if ask(leaf & 0x8000_0000, 0)[0] < leaf {
         return machine;
     }
@@ -207,11 +235,11 @@ pub(crate) mod tests {
 
     #[inline]
     pub(crate) fn descriptions_are_read_as_they_are_written() {
-        for machine in [Machine::AMD, Machine::INTEL, here()] {
+        for machine in [Machine::AMD, Machine::ZEN3, Machine::INTEL, here()] {
             assert_eq!(machine.to_string().parse::<Machine>().unwrap(), machine);
         }
-        let changed = Machine { wide: 150, near: 1 << 20, ..Machine::INTEL };
-        assert_eq!("intel,near=1048576,wide=150".parse::<Machine>().unwrap(), changed);
+        let changed = Machine { wide: 150, near64: 1 << 20, ..Machine::INTEL };
+        assert_eq!("intel,near64=1048576,wide=150".parse::<Machine>().unwrap(), changed);
     }
 
     #[inline]
@@ -223,8 +251,8 @@ pub(crate) mod tests {
             ("intel,shuffle=0", "shuffle"),
             ("second=18446744073709551616", "second"),
             ("third=10001", "third"),
-            ("near=4k", "near"),
-            ("near=", "near"),
+            ("near32=4k", "near32"),
+            ("stream=", "stream"),
             ("", "RINGFFT_MACHINE"),
             ("zen", "RINGFFT_MACHINE"),
             ("wide=100,amd", "RINGFFT_MACHINE"),

@@ -188,14 +188,14 @@ fn a_kernel_needs_its_instruction_set() {
 /// Long transforms are shared out over threads; the values may begin anywhere between cache lines.
 #[test]
 fn threads_and_places_change_no_bit() {
-    fn each<T: Real>(n: usize, isa: Isa) {
+    fn each<T: Real>(n: usize, isa: Isa, machine: Machine) {
         let x: Vec<Complex<T>> = values(n).iter().map(|x| Complex::new(T::from_f64(x.re), T::from_f64(x.im))).collect();
         let mut truth: Option<Vec<Complex<T>>> = None;
         for (threads, offset) in [(1, 0), (2, 1), (3, 2), (5, 3)] {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let values = pool.install(|| {
-                let builder = Plan::builder(ComplexRing::<T>::new(), n).isa(isa).threads(Threads::AtMost(threads));
-                let plan = builder.build().unwrap();
+                let builder = Plan::builder(ComplexRing::<T>::new(), n).isa(isa).machine(machine);
+                let plan = builder.threads(Threads::AtMost(threads)).build().unwrap();
                 assert!(plan.scratch_len() <= 2 * n);
                 let mut values = vec![Complex::new(T::one(), T::one()); n + offset];
                 values[offset..].copy_from_slice(&x);
@@ -210,9 +210,13 @@ fn threads_and_places_change_no_bit() {
     }
     for isa in sets() {
         for n in [1 << 12, 1 << 15, 1 << 19, 300_000] {
-            each::<f64>(n, isa);
-            each::<f32>(2 * n, isa);
+            each::<f64>(n, isa, Machine::AMD);
+            each::<f32>(2 * n, isa, Machine::AMD);
         }
+        // Several passes over the columns.
+        let two_steps: Machine = "amd,near32=4194304,near64=4194304".parse().unwrap();
+        each::<f64>(1 << 19, isa, two_steps);
+        each::<f32>(1 << 20, isa, two_steps);
     }
 }
 
@@ -392,7 +396,8 @@ fn any_description_of_the_machine_gives_the_transform() {
         for n in [8, 60, 97, 128, 360, 512, 1000, 1009, 4096, 5040, 16384] {
             let (wide, shuffle, third) = (50 + below(351), 50 + below(351), below(10_001));
             let (second, near) = (4096_u64 << below(20), 4096_u64 << below(20));
-            let machine = format!("wide={wide},shuffle={shuffle},second={second},third={third},near={near}");
+            let machine =
+                format!("wide={wide},shuffle={shuffle},second={second},third={third},near32={near},near64={near}");
             check_one::<f64>(n, isa, &machine, 2e-14);
             check_one::<f32>(n, isa, &machine, 4e-6);
         }

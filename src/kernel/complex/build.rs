@@ -26,6 +26,7 @@ use crate::{
     Error, Result,
     kernel::{
         isa::Isa,
+        machine::Machine,
         packed::{Floats, Scalar},
     },
 };
@@ -106,7 +107,8 @@ fn transposed<const L: usize, F: Floats<L>>(
     threads: usize,
 ) -> Result<Box<dyn Kernel<F::Float>>> {
     let (len, bytes) = (columns.iter().chain(rows).product(), size_of::<Complex<F::Float>>());
-    Ok(Box::new(Transposed::new(f, columns, rows, powers::streams(len, bytes), powers::threads(len, threads))?))
+    let streams = powers::streams(len, bytes, Machine::current()?);
+    Ok(Box::new(Transposed::new(f, columns, rows, streams, powers::threads(len, threads))?))
 }
 
 /// Builds a kernel as [`vectors`], or one to bit-reversed order that has a function of its own.

@@ -20,12 +20,14 @@ use crate::{
     order::Order,
 };
 use alloc::{boxed::Box, format, vec::Vec};
+use convolutions::{least_convolution, least_convolution_nearer, smooth};
 use core::cmp::Ordering;
 use costs::{CODELET_TIMES, NINE_ROWS_TIMES, SINGLE_TIMES, costs};
 use divisors::Divisors;
-use sides::{Sides, least_convolution, least_convolution_nearer, smooth};
+use sides::Sides;
 use target::Target;
 
+mod convolutions;
 mod costs;
 pub(crate) mod divisors;
 mod sides;

@@ -4,15 +4,15 @@
 use crate::kernel::grid::Blocks;
 use core::{marker::PhantomData, ops::Range};
 
-/// Some columns of a matrix that is stored by rows, of which every row or those of some residues modulo a power of two. No two values have an
+/// Some columns of a matrix that is stored by rows, of which every row or those of some residues of a modulus. No two values have an
 /// element in common.
 pub(super) struct Columns<'a, T> {
     matrix: *mut T,
     len: usize,
     width: usize,
     columns: Range<usize>,
-    /// The modulus of the residues, less 1.
-    mask: usize,
+    /// The modulus of the residues.
+    modulus: usize,
     residues: Range<usize>,
     lifetime: PhantomData<&'a mut [T]>,
 }
@@ -29,7 +29,7 @@ impl<'a, T> Columns<'a, T> {
             len: matrix.len(),
             width,
             columns,
-            mask: 0,
+            modulus: 1,
             residues,
             lifetime: PhantomData,
         }
@@ -42,14 +42,14 @@ impl<'a, T> Columns<'a, T> {
         (part(self.columns.start..at), part(at..self.columns.end))
     }
 
-    /// Splits the rows into those whose residue modulo `modulus`, a power of two, is below `at` and the others. A further split has the same
+    /// Splits the rows into those whose residue modulo `modulus`, at least 2, is below `at` and the others. A further split has the same
     /// modulus.
     pub(super) fn split_rows(&mut self, modulus: usize, at: usize) -> (Columns<'_, T>, Columns<'_, T>) {
-        assert!(modulus.is_power_of_two() && (self.mask == 0 || self.mask == modulus - 1));
-        let residues = if self.mask == 0 { 0..modulus } else { self.residues.clone() };
+        assert!(modulus > 1 && (self.modulus == 1 || self.modulus == modulus));
+        let residues = if self.modulus == 1 { 0..modulus } else { self.residues.clone() };
         assert!(residues.start <= at && at <= residues.end);
-        let (columns, mask) = (&self.columns, modulus - 1);
-        let part = |residues| Columns { columns: columns.clone(), mask, residues, lifetime: PhantomData, ..*self };
+        let columns = &self.columns;
+        let part = |residues| Columns { columns: columns.clone(), modulus, residues, lifetime: PhantomData, ..*self };
         (part(residues.start..at), part(at..residues.end))
     }
 
@@ -62,7 +62,10 @@ impl<'a, T> Columns<'a, T> {
         let last = apart.checked_mul(count.saturating_sub(1)).and_then(|rows| rows.checked_add(row));
         let last = last.and_then(|row| row.checked_mul(self.width)).and_then(|index| index.checked_add(column));
         assert!(self.columns.contains(&column) && apart > 0 && last.is_some_and(|last| last < self.len));
-        assert!(self.residues.contains(&(row & self.mask)) && apart & self.mask == 0);
+        // Every row is one of these where one thread has all of them.
+        assert!(
+            self.modulus == 1 || self.residues.contains(&(row % self.modulus)) && apart.is_multiple_of(self.modulus)
+        );
         // SAFETY: at most the last index, which is inside the matrix. Rows are apart, and width is not 0 where there is a column, so no two
         // elements are the same, and all have the first row's residue: none is an element of others. `self` is borrowed while they live.
         unsafe { Blocks::new(self.matrix.add(row * self.width + column), apart * self.width, count) }
@@ -132,9 +135,19 @@ pub(crate) mod tests {
         }
         refused(|| high.apart(2, 1, 2, 1).get(0)[0]);
         refused(|| high.apart(2, 2, 2, 1).get(0)[0]);
-        refused(|| high.split_rows(2, 1).0.mask);
-        refused(|| high.split_rows(4, 1).0.mask);
-        refused(|| whole.split_rows(3, 1).0.mask);
+        refused(|| high.split_rows(2, 1).0.modulus);
+        refused(|| high.split_rows(4, 1).0.modulus);
+        refused(|| whole.split_rows(1, 1).0.modulus);
+        // Those of residue 2 modulo 3.
+        let mut copy: Vec<usize> = (0..16).collect();
+        let mut other = Columns::new(&mut copy, 2);
+        let (mut low, mut two) = other.split_rows(3, 2);
+        for row in 0..8 {
+            let (inside, outside) = if row % 3 == 2 { (&mut two, &mut low) } else { (&mut low, &mut two) };
+            assert_eq!(inside.apart(row, 3, 1, 0).get(0)[0], 2 * row);
+            refused(|| outside.apart(row, 3, 1, 0).get(0)[0]);
+        }
+        refused(|| two.apart(2, 4, 2, 0).get(0)[0]);
         assert!((0..16).all(|i| matrix[i] == i + 100 * (i % 2)));
     }
 }

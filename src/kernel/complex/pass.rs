@@ -21,7 +21,8 @@ use super::{
 };
 use crate::{
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
-    lists::zip,
+    lists::{self, zip},
+    threads::join,
 };
 use num_complex::Complex;
 
@@ -96,6 +97,15 @@ fn butterfly<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
     }
 }
 
+/// Computes a pass without factors of one block, whose rows are `x`.
+#[inline(always)]
+fn plain<const L: usize, const R: usize, F: Floats<L>>(f: F, x: &mut [&mut [Block<F::Float, L>]; R]) {
+    for s in 0..x[0].len() {
+        let v = read(ComplexLanes(f), x, s);
+        write(ComplexLanes(f), x, s, network::<L, R, _>(ComplexLanes(f), v));
+    }
+}
+
 /// Computes a pass in place over its blocks from `index` on, as many as `ws` has; block 0 has no factors.
 #[inline(always)]
 fn butterflies<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
@@ -104,13 +114,9 @@ fn butterflies<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
     pass: &Pass<F::Float>,
     index: usize,
 ) {
-    let (plain, ws) = ws.split_at_mut(if index == 0 { (R * pass.inner).min(ws.len()) } else { 0 });
-    if !plain.is_empty() {
-        let x = &mut slices_mut::<R, _>(plain);
-        for s in 0..x[0].len() {
-            let v = read(ComplexLanes(f), x, s);
-            write(ComplexLanes(f), x, s, network::<L, R, _>(ComplexLanes(f), v));
-        }
+    let (first, ws) = ws.split_at_mut(if index == 0 { (R * pass.inner).min(ws.len()) } else { 0 });
+    if !first.is_empty() {
+        plain::<L, R, F>(f, &mut slices_mut(first));
     }
     let skip = index.saturating_sub(1) * const { factors::<R>() };
     let twiddles = pass.twiddles.get(skip..).unwrap_or_default().chunks_exact(const { factors::<R>() });
@@ -149,6 +155,44 @@ pub(super) fn middle<const L: usize, F: Floats<L>>(
         #[inline(always)]
         move || butterflies::<L, R, false, F>(f, ws, pass, index)
     ));
+}
+
+/// The greatest radix of a pass.
+pub(super) const GREATEST: usize = 16;
+
+/// Computes a pass of one block, whose rows are the first `radix` slices; halved until each thread has its part.
+pub(super) fn shared<const L: usize, F: Floats<L>>(
+    f: F,
+    radix: usize,
+    rows: [&mut [Block<F::Float, L>]; GREATEST],
+    threads: usize,
+) {
+    /// Fewer vectors of a row are not worth a second thread.
+    const LEAST: usize = 64;
+    let len = rows[0].len();
+    if threads > 1 && len >= 2 * LEAST {
+        let [rows, others] = cut(rows, len * (threads / 2) / threads);
+        return join(|| shared(f, radix, rows, threads / 2), || shared(f, radix, others, threads - threads / 2));
+    }
+    with_radix!(L, radix, R => f.token().run(#[inline(always)] move || {
+        let mut rows = rows;
+        if let Some(rows) = rows.first_chunk_mut::<R>() {
+            plain::<L, R, F>(f, rows);
+        }
+    }));
+}
+
+/// Returns the parts of slices before and from `at` on; slices that end before it have no second part.
+pub(super) fn cut<T, const N: usize>(slices: [&mut [T]; N], at: usize) -> [[&mut [T]; N]; 2] {
+    let mut rest = lists::from_fn(|_| &mut [][..]);
+    let mut i = 0;
+    let first = lists::map(slices, |slice| {
+        let (first, second) = slice.split_at_mut(at.min(slice.len()));
+        rest[i] = second;
+        i += 1;
+        first
+    });
+    [first, rest]
 }
 
 /// Computes the inverse of [`middle`] on values with parts exchanged: the factors come last.

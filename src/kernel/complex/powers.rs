@@ -36,12 +36,12 @@ pub(crate) fn split(log_len: u32, log_lanes: u32, far: bool) -> (Vec<usize>, Vec
 
 /// Returns whether values of `bytes` each are too many for one sweep of several passes over columns.
 pub(crate) fn far(len: usize, bytes: usize, machine: Machine) -> bool {
-    len.saturating_mul(bytes) > machine.near
+    len.saturating_mul(bytes) > if bytes > 8 { machine.near64 } else { machine.near32 }
 }
 
 /// Returns whether values of `bytes` each are stored past the caches.
-pub(crate) fn streams(len: usize, bytes: usize) -> bool {
-    len.saturating_mul(bytes) > 1 << 22
+pub(crate) fn streams(len: usize, bytes: usize, machine: Machine) -> bool {
+    len.saturating_mul(bytes) > machine.stream
 }
 
 /// Returns the number of threads that share a transform of `len` elements, at most `threads`.

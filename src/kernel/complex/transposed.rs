@@ -39,6 +39,7 @@ use super::{
 use crate::{
     Result,
     kernel::packed::{Floats, Token},
+    lists,
     threads::join,
 };
 use alloc::vec::Vec;
@@ -237,7 +238,9 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         let source = (input.unwrap_or(x), inverse);
         if self.rest == 1 {
             let y = &mut y[..width * self.rows];
-            self.columns_of_one_pass(source, 0..self.rows.div_ceil(L), y, self.threads);
+            let mut rows = y.chunks_exact_mut(self.rows);
+            let slices = lists::from_fn(|_| rows.next().unwrap_or_default());
+            self.columns_of_one_pass(source, 0..self.rows.div_ceil(L), slices, self.threads);
             let x = Columns::new(x.as_chunks_mut().0, width);
             self.whole_rows((0..width, inverse), y, x, self.threads);
             return self.fence();
@@ -261,16 +264,16 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         &self,
         (x, inverse): (&[Complex<F::Float>], bool),
         groups: Range<usize>,
-        y: &mut [Block<F::Float, L>],
+        y: [&mut [Block<F::Float, L>]; ends::WIDEST],
         threads: usize,
     ) {
         // The last group of a part may overlap the one before it.
-        if threads < 2 || groups.len() < 4 || self.radix != L {
+        if threads < 2 || groups.len() < 4 {
             let factors = &self.step[groups.start * (self.radix - 1)..groups.end * (self.radix - 1)];
             return ends::columns(self.f, (self.radix, groups.start), (x, self.rows, inverse), factors, y);
         }
         let count = groups.len() * (threads / 2) / threads;
-        let (y0, y1) = y.split_at_mut(count * L);
+        let [y0, y1] = pass::cut(y, count * L);
         let middle = groups.start + count;
         join(
             || self.columns_of_one_pass((x, inverse), groups.start..middle, y0, threads / 2),
@@ -299,8 +302,10 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         }
         let g = groups.start;
         match &self.second.passes[..] {
-            [first, _, ..] if threads > 1 && first.radix.is_power_of_two() => {
-                pass::middle(self.f, y, first, 0);
+            [first, _, ..] if threads > 1 => {
+                let mut blocks = y.chunks_exact_mut(self.rows / first.radix);
+                let rows = lists::from_fn(|_| blocks.next().unwrap_or_default());
+                pass::shared(self.f, first.radix, rows, threads);
                 self.blocks_shared((0..first.radix, g, inverse), y, x, threads);
             }
             _ => self.row((0, 0, 1), y, &mut x, (g, 0, inverse)),

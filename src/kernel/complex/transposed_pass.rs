@@ -18,19 +18,22 @@ use crate::{
 };
 use num_complex::Complex;
 
+/// The most vectors of a column of one pass.
+pub(super) const WIDEST: usize = 4;
+
 /// Number of places ahead at which values are prefetched.
 const AHEAD: usize = 4;
 
 /// Computes step 1 if it has one pass: the columns from group `begin` on, times `step`, whose factors begin there; vector `g` of column `j` goes
-/// to `y[g n2 + j]`, less the columns before.
+/// to `y[g][j]`, less the columns before.
 pub(super) fn columns<const L: usize, F: Floats<L>>(
     f: F,
     (radix, begin): (usize, usize),
     (x, n2, inverse): (&[Complex<F::Float>], usize, bool),
     step: &[Block<F::Float, L>],
-    y: &mut [Block<F::Float, L>],
+    mut y: [&mut [Block<F::Float, L>]; WIDEST],
 ) {
-    with_radix!(L, radix, R => if const { R.is_multiple_of(L) } { f.token().run(#[inline(always)] move || {
+    with_radix!(L, radix, R => if const { R.is_multiple_of(L) && R / L <= WIDEST } { f.token().run(#[inline(always)] move || {
         let ring = ComplexLanes(f);
         let rows = slices::<R, _>(x);
         for (c, w) in enumerate(step.chunks_exact(const { factors::<R>() })) {
@@ -41,7 +44,7 @@ pub(super) fn columns<const L: usize, F: Floats<L>>(
             for j in 1..R {
                 v[j] = ring.mul(v[j], f.load_parts(&w[j - 1]));
             }
-            transposed::<L, R, _>(ring, &v, #[inline(always)] |g, l, v| f.store_parts(&mut y[g * n2 + at + l], v));
+            transposed::<L, R, _>(ring, &v, #[inline(always)] |g, l, v| f.store_parts(&mut y[g][at + l], v));
         }
     })});
 }

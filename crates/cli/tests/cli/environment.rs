@@ -52,7 +52,7 @@ fn a_description_of_the_machine_is_read_or_refused() {
         let output = transform("c64", "RINGFFT_MACHINE", machine);
         assert!(output.status.success(), "{machine}: {}", String::from_utf8_lossy(&output.stderr));
     }
-    for (machine, field) in [("arm", "RINGFFT_MACHINE"), ("amd,wide=0", "wide"), ("intel,near=many", "near")] {
+    for (machine, field) in [("arm", "RINGFFT_MACHINE"), ("amd,wide=0", "wide"), ("intel,near64=many", "near64")] {
         let output = transform("c64", "RINGFFT_MACHINE", machine);
         let error = String::from_utf8_lossy(&output.stderr);
         assert!(!output.status.success() && error.contains(field), "{machine}: {error}");

@@ -2,7 +2,8 @@
 
 use super::{
     super::{passes::compiled, shape::Shape},
-    costs::{self, Costs, Cycle, costs, cycle, network},
+    convolutions::least_convolution,
+    costs::{Costs, Cycle, costs, cycle, network},
     divisors::Divisors,
     target::Target,
 };
@@ -38,7 +39,10 @@ pub(super) struct Sides<'a> {
     bytes: usize,
 }
 
-/// Greatest values of a split, nanoseconds first.
+/// Bytes of a side that stays in the first cache together with its factors.
+const NEAR: usize = 24 << 10;
+
+/// The nanoseconds of a split, and the split.
 pub(super) type Split = (f64, Shape);
 
 impl<'a> Sides<'a> {
@@ -123,10 +127,27 @@ impl<'a> Sides<'a> {
         self.target.machine.third as f64 / 100.0
     }
 
-    /// Returns the nanoseconds that a pass waits for a vector where a side leaves the second cache, with its factors beside it.
+    /// Returns whether a side leaves the second cache, with its factors beside it.
+    fn leaves(&self, len: usize) -> bool {
+        len.saturating_mul(self.bytes) > self.target.machine.second / 4 * 3
+    }
+
+    /// Returns the nanoseconds that a pass waits for a vector where a side leaves the second cache.
     fn beyond(&self, len: usize) -> f64 {
-        let beyond = len.saturating_mul(self.bytes) > self.target.machine.second / 4 * 3;
-        if beyond { 2.0 * self.third() * self.bytes as f64 / 64.0 } else { 0.0 }
+        if self.leaves(len) { 2.0 * self.third() * self.bytes as f64 / 64.0 } else { 0.0 }
+    }
+
+    /// Returns the nanoseconds that the passes of a row wait for a vector. They run depth first: those of blocks in the second cache do not
+    /// wait. Measured 2026-11-27, Zen 4, 50000 to 1000000 values.
+    fn depth_first(&self, mut len: usize, radices: &[usize]) -> f64 {
+        let mut cost = 0.0;
+        for radix in radices {
+            if self.leaves(len) {
+                cost += 0.5 * self.third() * self.bytes as f64 / 64.0;
+            }
+            len /= radix;
+        }
+        cost
     }
 
     /// Returns the nanoseconds that a vector of a convolution waits for values, factors and spectrum beyond the second cache.
@@ -190,6 +211,19 @@ impl<'a> Sides<'a> {
         }
     }
 
+    /// Returns a factor of the cost of one transposing pass and rows of `n2` values. Measured with AVX2 on Zen 3, 2026-11-28, 1000 to 1000000
+    /// values; with AVX-512 on Zen 4, 2026-11-27, 500000 and 1000000.
+    fn one_sweep(&self, n2: usize, radix: usize) -> f64 {
+        let bytes = n2 * self.bytes;
+        match (self.target.isa, self.target.wide) {
+            // The first pass, which spills, is a small part.
+            (Isa::Avx2, true) if bytes > NEAR => 1.0,
+            (Isa::Avx2, false) if bytes > NEAR => 0.8,
+            (Isa::Avx512, false) if bytes > 4 * self.target.machine.second => 0.75,
+            _ => self.sixteen_registers(Kind::First, radix),
+        }
+    }
+
     /// Returns the cheapest splits of a length; `times` is the number of runs of each side: 2 for a convolution.
     pub(super) fn splits(&self, divisors: &Divisors, times: f64, keep: usize) -> Vec<Split> {
         let (lanes, c) = (self.lanes, &self.costs);
@@ -226,10 +260,13 @@ impl<'a> Sides<'a> {
         let memory = (len / lanes) as f64 * self.memory(len) + 8.0;
         // A single pass is fused with the step before it or after it.
         let fused = |passes: usize| if passes == 1 { 2.0 * (c.load + c.store) } else { 0.0 };
+        let radices = |at: usize| self.ends(1, divisors.radices(best(at), at)).1;
+        // Longer rows were not measured where the third cache is slow.
+        let slow_third = self.third() > 8.0;
         let mut found: Vec<(f64, usize, usize)> = Vec::new();
         for (at, &n1) in divisors.lengths.iter().enumerate() {
             let n2 = len / n1;
-            if n1 < lanes || n2 < lanes || n1 > 64 * n2 || n2 > 2048 * n1 {
+            if n1 < lanes || n2 < lanes || n1 > 64 * n2 || (n2 > 2048 * n1 && slow_third) {
                 continue;
             }
             let (b, b_passes) = side(whole - at);
@@ -243,16 +280,19 @@ impl<'a> Sides<'a> {
                 if lanes == 1 || times > 1.0 || !r.is_multiple_of(lanes) || !n1.is_multiple_of(r) {
                     continue;
                 }
-                let mut first = self.pass(r, Place::Near) + (0.5 * shuffles + 7.0) * c.arithmetic + c.load;
-                if n1 > r {
-                    first += side(at - radix.index).0 + 8.0 * c.arithmetic + 3.0 * c.load;
+                let first = self.pass(r, Place::Near) + (0.5 * shuffles + 7.0) * c.arithmetic + c.load;
+                let (first, b, kind) = if n1 > r {
+                    (first + side(at - radix.index).0 + 8.0 * c.arithmetic + 3.0 * c.load, b, Kind::Passes)
                 } else {
-                    first -= c.load + c.store;
-                }
-                let cost = columns * first + rows * b + groups * c.call + memory;
-                let kind = if n1 > r { Kind::Passes } else { Kind::First };
-                let cost = self.measured(kind, primes, false, cost) * self.sixteen_registers(kind, r);
-                found.push((cost, at, radix.index));
+                    let mut b = b;
+                    if self.leaves(n2) {
+                        b += self.depth_first(n2, &radices(whole - at)) - b_passes as f64 * self.beyond(n2);
+                    }
+                    (first - c.load - c.store, b, Kind::First)
+                };
+                let cost = self.measured(kind, primes, false, columns * first + rows * b + groups * c.call + memory);
+                let factor = if n1 > r { self.sixteen_registers(kind, r) } else { self.one_sweep(n2, r) };
+                found.push((cost * factor, at, radix.index));
             }
             if n2 > 64 * n1 {
                 continue;
@@ -275,7 +315,6 @@ impl<'a> Sides<'a> {
             let measured = || factor * self.measured(Kind::Columns, primes, single, cost);
             found.push((if times > 1.0 { cost } else { measured() }, at, 0));
         }
-        let radices = |at: usize| self.ends(1, divisors.radices(best(at), at)).1;
         let shape = |(cost, at, index): (f64, usize, usize)| {
             let columns = match divisors.lengths[at] / divisors.lengths[at - index] {
                 1 => radices(at),
@@ -322,75 +361,4 @@ impl<'a> Sides<'a> {
         }
         Divisors::new(len).map_or_else(Vec::new, |divisors| self.splits(&divisors, 2.0, keep))
     }
-}
-
-/// Returns a closer bound than [`least_convolution`]: by the passes of short ones, otherwise the logarithm between powers of two
-/// from below.
-pub(super) fn least_convolution_nearer(lanes: usize, target: &Target, len: usize) -> f64 {
-    let (wide, scale, q) = (target.wide, target.scale(lanes), (len / lanes).max(1));
-    let cycle = cycle(lanes, wide);
-    if let Some(passes) = shortest(lanes, wide).get(q) {
-        return cycle.calls[0] + scale * q as f64 * (cycle.vector + passes);
-    }
-    let (least, level) = (least_convolution(lanes, target, len as f64), scale * level(lanes, wide));
-    least + level * (q as f64) * (q as f64 / (1usize << q.ilog2()) as f64 - 1.0)
-}
-
-/// Returns [`Cycle::shortest`] of vectors of this many lanes.
-fn shortest(lanes: usize, wide: bool) -> &'static [f64; costs::SHORTEST] {
-    static ALL: [[f64; costs::SHORTEST]; 3] =
-        [costs::cycle(4, true).shortest(), costs::cycle(8, true).shortest(), costs::cycle(8, false).shortest()];
-    &ALL[match (lanes, wide) {
-        (4, _) => 0,
-        (_, true) | (16, _) => 1,
-        _ => 2,
-    }]
-}
-
-/// Returns a lower bound of the nanoseconds of a convolution in lanes of this many values.
-pub(super) fn least_convolution(lanes: usize, target: &Target, len: f64) -> f64 {
-    let (cycle, q) = (cycle(lanes, target.wide), (len / lanes as f64).max(1.0));
-    let vector = cycle.vector + level(lanes, target.wide) * f64::from((q as u64).ilog2());
-    cycle.calls[0] + target.scale(lanes) * q * vector
-}
-
-/// Returns [`Cycle::level`] of vectors of this many lanes.
-fn level(lanes: usize, wide: bool) -> f64 {
-    match (lanes, wide) {
-        (4, _) => const { costs::cycle(4, true).level() },
-        (_, true) | (16, _) => const { costs::cycle(8, true).level() },
-        _ => const { costs::cycle(8, false).level() },
-    }
-}
-
-/// Bytes of a side that stays in the first cache together with its factors.
-const NEAR: usize = 24 << 10;
-
-/// Returns the numbers `lanes` times primes 2, 3, 5 and 7 from `least` to an eighth above it. Those that promise to be cheap come
-/// first.
-pub(super) fn smooth(least: usize, lanes: usize) -> Vec<usize> {
-    let least = least.div_ceil(lanes);
-    let most = least + least / 8 + 8;
-    // The cost of a factor relative to as many factors of two.
-    let powers = |prime: usize, more: f64| {
-        core::iter::successors(Some((1usize, 1.0)), move |(n, cost)| Some((n * prime, cost * more)))
-            .take_while(move |(n, _)| *n <= most)
-    };
-    let mut all: Vec<(f64, usize)> = Vec::new();
-    for (a, cost7) in powers(7, 1.03) {
-        for (b, cost5) in powers(5, 1.02).take_while(|(b, _)| a * b <= most) {
-            for (c, cost3) in powers(3, 1.01).take_while(|(c, _)| a * b * c <= most) {
-                let odd = a * b * c;
-                let mut n = odd << (least.div_ceil(odd).next_power_of_two().ilog2());
-                if n < lanes {
-                    n = odd * lanes;
-                }
-                if n >= least && n <= most {
-                    all.push((n as f64 * cost7 * cost5 * cost3, n * lanes));
-                }
-            }
-        }
-    }
-    all.sort_by(|a, b| a.0.total_cmp(&b.0));
-    all.into_iter().map(|(_, n)| n).collect()
 }

@@ -27,5 +27,5 @@ pub use error::Error;
 pub use makes::{Best, Makes};
 pub use processor::Processor;
 pub use record::{OURS, Record, Row};
-pub use records::{AMD, Found, INTEL, Records};
+pub use records::{AMD, Found, INTEL, Records, ZEN3};
 pub use task::Task;

@@ -10,6 +10,8 @@ use std::{
 pub const AMD: &str = "epyc-genoa";
 /// The folder of the second machine.
 pub const INTEL: &str = "xeon-family-6-model-207";
+/// The folder of a machine with AVX2 alone.
+pub const ZEN3: &str = "epyc-milan";
 
 /// Holds the folder of the records.
 pub struct Records {
@@ -102,7 +104,7 @@ impl Found {
         match self.folder.as_str() {
             AMD => "AMD EPYC (Zen 4)".to_owned(),
             INTEL => "Intel Xeon (Sapphire or Emerald Rapids)".to_owned(),
-            "epyc-milan" => "AMD EPYC (Zen 3)".to_owned(),
+            ZEN3 => "AMD EPYC (Zen 3, AVX2)".to_owned(),
             "xeon-cascade-lake" => "Intel Xeon (Cascade Lake)".to_owned(),
             _ => {
                 let mut parts = self.record.note("machine").unwrap_or(&self.folder).split(", ");

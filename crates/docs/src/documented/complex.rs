@@ -6,15 +6,19 @@ use crate::{
     figure::{self, ratio_panel},
 };
 use ringfft_charts::Dash;
-use ringfft_records::{AMD, Found, INTEL, Records, Row};
+use ringfft_records::{AMD, Found, INTEL, Records, Row, ZEN3};
 
 const LENGTH: &str = "lg of the length";
 /// The last record of the first machine.
 const AMD_FILE: &str = "2026-11-27-calls.csv";
 const INTEL_FILE: &str = "2026-11-22-complex.csv";
 
-fn both(records: &Records) -> Result<[Found; 2]> {
-    Ok([records.open(AMD, AMD_FILE)?, records.open(INTEL, INTEL_FILE)?])
+/// The record that is compared and not drawn: AVX2 alone.
+const ZEN3_FILE: &str = "2026-11-28-calls.csv";
+
+/// Returns the records of the two machines that are drawn, then that of the third.
+fn all(records: &Records) -> Result<[Found; 3]> {
+    Ok([records.open(AMD, AMD_FILE)?, records.open(INTEL, INTEL_FILE)?, records.open(ZEN3, ZEN3_FILE)?])
 }
 
 fn rows<'r>(found: &'r Found, row: &str) -> Vec<&'r Row> {
@@ -33,11 +37,11 @@ fn power_of_two(row: &Row) -> bool {
 /// Returns an error if a record is absent or lacks a column.
 pub fn complex(records: &Records) -> Result<Documented> {
     const PEERS: [&str; 5] = ["FFTW", "MKL", "RustFFT", "zaft", "the fastest of its peers"];
-    let found = both(records)?;
+    let found = all(records)?;
     let mut panels = Vec::new();
     let mut comparisons = Vec::new();
     for kind in ["f64", "f32"] {
-        for found in &found {
+        for found in &found[..2] {
             let mut rows = rows(found, &format!("complex-{kind}"));
             rows.retain(|row| power_of_two(row));
             let mut series = figure::ratios(&rows, "n")?;
@@ -53,13 +57,13 @@ pub fn complex(records: &Records) -> Result<Documented> {
         let rows = both.into_iter().flatten().collect();
         comparisons.push(Comparison { machine: found.machine(), task: "complex transforms, any length", rows });
     }
-    let found = [&found[0], &found[1]];
+    let (drawn, found) = ([&found[0], &found[1]], [&found[0], &found[1], &found[2]]);
     Ok(Documented {
         name: "complex",
         alternative:
             "Time of FFTW, MKL, RustFFT and zaft over the time of ringfft, complex transforms of 2 to 2^24 values"
                 .to_owned(),
-        plot: ratios("Complex transforms, powers of two, one thread", &found, 2, panels),
+        plot: ratios("Complex transforms, powers of two, one thread", &drawn, 2, panels),
         data: paths(&found),
         comparisons,
     })
@@ -76,10 +80,10 @@ pub fn real(records: &Records) -> Result<Documented> {
         ("r2c-f32", 2, Dash::Whole),
         ("c2r-f32", 2, Dash::Long),
     ];
-    let found = both(records)?;
+    let found = all(records)?;
     let mut panels = Vec::new();
     let mut comparisons = Vec::new();
-    for found in &found {
+    for (i, found) in found.iter().enumerate() {
         let mut series = Vec::new();
         let mut all = Vec::new();
         for (kind, colour, dash) in KINDS {
@@ -90,14 +94,16 @@ pub fn real(records: &Records) -> Result<Documented> {
         }
         let mut panel = ratio_panel(&found.machine(), LENGTH, series);
         panel.quantity = "time of the fastest peer / ringfft".to_owned();
-        panels.push(panel);
+        if i < 2 {
+            panels.push(panel);
+        }
         comparisons.push(Comparison { machine: found.machine(), task: "real transforms and back", rows: all });
     }
-    let found = [&found[0], &found[1]];
+    let (drawn, found) = ([&found[0], &found[1]], [&found[0], &found[1], &found[2]]);
     Ok(Documented {
         name: "real",
         alternative: "Time of the fastest of FFTW, MKL, realfft, zaft and PhastFT over the time of ringfft, real transforms and back".to_owned(),
-        plot: ratios("Real transforms and back, powers of two, one thread", &found, 2, panels),
+        plot: ratios("Real transforms and back, powers of two, one thread", &drawn, 2, panels),
         data: paths(&found),
         comparisons,
     })

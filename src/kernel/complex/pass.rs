@@ -182,6 +182,12 @@ pub(super) fn shared<const L: usize, F: Floats<L>>(
     }));
 }
 
+/// Returns the parts of `len` elements of a slice; those after the last are empty.
+pub(super) fn chunks<T, const N: usize>(x: &mut [T], len: usize) -> [&mut [T]; N] {
+    let mut chunks = x.chunks_exact_mut(len);
+    lists::from_fn(|_| chunks.next().unwrap_or_default())
+}
+
 /// Returns the parts of slices before and from `at` on; slices that end before it have no second part.
 pub(super) fn cut<T, const N: usize>(slices: [&mut [T]; N], at: usize) -> [[&mut [T]; N]; 2] {
     let mut rest = lists::from_fn(|_| &mut [][..]);

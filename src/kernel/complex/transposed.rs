@@ -39,7 +39,6 @@ use super::{
 use crate::{
     Result,
     kernel::packed::{Floats, Token},
-    lists,
     threads::join,
 };
 use alloc::vec::Vec;
@@ -238,9 +237,7 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         let source = (input.unwrap_or(x), inverse);
         if self.rest == 1 {
             let y = &mut y[..width * self.rows];
-            let mut rows = y.chunks_exact_mut(self.rows);
-            let slices = lists::from_fn(|_| rows.next().unwrap_or_default());
-            self.columns_of_one_pass(source, 0..self.rows.div_ceil(L), slices, self.threads);
+            self.columns_of_one_pass(source, 0..self.rows.div_ceil(L), pass::chunks(y, self.rows), self.threads);
             let x = Columns::new(x.as_chunks_mut().0, width);
             self.whole_rows((0..width, inverse), y, x, self.threads);
             return self.fence();
@@ -303,9 +300,7 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         let g = groups.start;
         match &self.second.passes[..] {
             [first, _, ..] if threads > 1 => {
-                let mut blocks = y.chunks_exact_mut(self.rows / first.radix);
-                let rows = lists::from_fn(|_| blocks.next().unwrap_or_default());
-                pass::shared(self.f, first.radix, rows, threads);
+                pass::shared(self.f, first.radix, pass::chunks(y, self.rows / first.radix), threads);
                 self.blocks_shared((0..first.radix, g, inverse), y, x, threads);
             }
             _ => self.row((0, 0, 1), y, &mut x, (g, 0, inverse)),

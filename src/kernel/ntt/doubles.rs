@@ -253,7 +253,7 @@ impl<const L: usize, F: DoubleLanes<L>> Residues<L> for Doubles<F> {
 
     const RADIX8: bool = false;
     const EIGHTS: bool = false;
-    const TABLE: usize = if L < 8 { 0 } else { super::FULL };
+    const TABLE: usize = if L == 1 { 0 } else { super::FULL };
 
     #[inline(always)]
     fn token(self) -> F::Token {

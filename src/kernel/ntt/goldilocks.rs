@@ -85,7 +85,7 @@ impl<const L: usize, W: Carrying<L>, const SHIFTS: bool> Residues<L> for Gold<W,
     const RADIX8: bool = L > 1;
     const EIGHTS: bool = SHIFTS;
     const FLIPPED: bool = SHIFTS;
-    const TABLE: usize = if L < 8 { 0 } else { super::FULL };
+    const TABLE: usize = if L == 1 { 0 } else { super::FULL };
     const ENTERS: bool = false;
 
     fn one(self) -> u64 {

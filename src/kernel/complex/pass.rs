@@ -157,14 +157,19 @@ pub(super) fn middle<const L: usize, F: Floats<L>>(
     ));
 }
 
-/// The greatest radix of a pass.
-pub(super) const GREATEST: usize = 16;
+/// The most rows of a block that threads share.
+pub(super) const MOST_SHARED: usize = 12;
+
+/// Returns whether threads share a pass of this radix: of those that long rows begin with.
+pub(super) const fn is_shared(radix: usize) -> bool {
+    matches!(radix, 8 | 9 | 10 | 12)
+}
 
 /// Computes a pass of one block, whose rows are the first `radix` slices; halved until each thread has its part.
 pub(super) fn shared<const L: usize, F: Floats<L>>(
     f: F,
     radix: usize,
-    rows: [&mut [Block<F::Float, L>]; GREATEST],
+    rows: [&mut [Block<F::Float, L>]; MOST_SHARED],
     threads: usize,
 ) {
     /// Fewer vectors of a row are not worth a second thread.
@@ -174,31 +179,32 @@ pub(super) fn shared<const L: usize, F: Floats<L>>(
         let [rows, others] = cut(rows, len * (threads / 2) / threads);
         return join(|| shared(f, radix, rows, threads / 2), || shared(f, radix, others, threads - threads / 2));
     }
-    with_radix!(L, radix, R => f.token().run(#[inline(always)] move || {
-        let mut rows = rows;
-        if let Some(rows) = rows.first_chunk_mut::<R>() {
-            plain::<L, R, F>(f, rows);
-        }
-    }));
+    f.token().run(
+        #[inline(always)]
+        move || {
+            let mut rows = rows;
+            with_radix!(L, radix, R => if const { is_shared(R) } && let Some(rows) = rows.first_chunk_mut::<R>() {
+                plain::<L, R, F>(f, rows);
+            });
+        },
+    );
 }
 
-/// Returns the parts of `len` elements of a slice; those after the last are empty.
-pub(super) fn chunks<T, const N: usize>(x: &mut [T], len: usize) -> [&mut [T]; N] {
-    let mut chunks = x.chunks_exact_mut(len);
-    lists::from_fn(|_| chunks.next().unwrap_or_default())
+/// Returns the rows of `len` elements of a block; those after the last are empty.
+pub(super) fn rows<T>(x: &mut [T], len: usize) -> [&mut [T]; MOST_SHARED] {
+    let mut rows = x.chunks_exact_mut(len);
+    lists::from_fn(|_| rows.next().unwrap_or_default())
 }
 
-/// Returns the parts of slices before and from `at` on; slices that end before it have no second part.
-pub(super) fn cut<T, const N: usize>(slices: [&mut [T]; N], at: usize) -> [[&mut [T]; N]; 2] {
-    let mut rest = lists::from_fn(|_| &mut [][..]);
-    let mut i = 0;
-    let first = lists::map(slices, |slice| {
-        let (first, second) = slice.split_at_mut(at.min(slice.len()));
-        rest[i] = second;
-        i += 1;
-        first
+/// Returns the parts of rows before and from `at` on; rows that end before it have no second part.
+pub(super) fn cut<T>(mut rows: [&mut [T]; MOST_SHARED], at: usize) -> [[&mut [T]; MOST_SHARED]; 2] {
+    let rest = lists::from_fn(|i| {
+        let row = core::mem::take(&mut rows[i]);
+        let (first, rest) = row.split_at_mut(at.min(row.len()));
+        rows[i] = first;
+        rest
     });
-    [first, rest]
+    [rows, rest]
 }
 
 /// Computes the inverse of [`middle`] on values with parts exchanged: the factors come last.

@@ -237,7 +237,7 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         let source = (input.unwrap_or(x), inverse);
         if self.rest == 1 {
             let y = &mut y[..width * self.rows];
-            self.columns_of_one_pass(source, 0..self.rows.div_ceil(L), pass::chunks(y, self.rows), self.threads);
+            self.columns_of_one_pass(source, 0..self.rows.div_ceil(L), pass::rows(y, self.rows), self.threads);
             let x = Columns::new(x.as_chunks_mut().0, width);
             self.whole_rows((0..width, inverse), y, x, self.threads);
             return self.fence();
@@ -261,7 +261,7 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         &self,
         (x, inverse): (&[Complex<F::Float>], bool),
         groups: Range<usize>,
-        y: [&mut [Block<F::Float, L>]; ends::WIDEST],
+        y: [&mut [Block<F::Float, L>]; pass::MOST_SHARED],
         threads: usize,
     ) {
         // The last group of a part may overlap the one before it.
@@ -299,8 +299,8 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         }
         let g = groups.start;
         match &self.second.passes[..] {
-            [first, _, ..] if threads > 1 => {
-                pass::shared(self.f, first.radix, pass::chunks(y, self.rows / first.radix), threads);
+            [first, _, ..] if threads > 1 && pass::is_shared(first.radix) => {
+                pass::shared(self.f, first.radix, pass::rows(y, self.rows / first.radix), threads);
                 self.blocks_shared((0..first.radix, g, inverse), y, x, threads);
             }
             _ => self.row((0, 0, 1), y, &mut x, (g, 0, inverse)),

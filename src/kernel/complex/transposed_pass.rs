@@ -9,7 +9,7 @@ use super::{
     lanes_ends::transposed,
     lanes_pass::{slices, slices_mut, write},
     odd::network,
-    pass::{self, Block, factors, with_radix},
+    pass::{self, Block, MOST_SHARED, factors, with_radix},
     passes::{Pass, serves},
 };
 use crate::{
@@ -17,9 +17,6 @@ use crate::{
     lists::{enumerate, zip},
 };
 use num_complex::Complex;
-
-/// The most vectors of a column of one pass.
-pub(super) const WIDEST: usize = 4;
 
 /// Number of places ahead at which values are prefetched.
 const AHEAD: usize = 4;
@@ -31,9 +28,9 @@ pub(super) fn columns<const L: usize, F: Floats<L>>(
     (radix, begin): (usize, usize),
     (x, n2, inverse): (&[Complex<F::Float>], usize, bool),
     step: &[Block<F::Float, L>],
-    mut y: [&mut [Block<F::Float, L>]; WIDEST],
+    mut y: [&mut [Block<F::Float, L>]; MOST_SHARED],
 ) {
-    with_radix!(L, radix, R => if const { R.is_multiple_of(L) && R / L <= WIDEST } { f.token().run(#[inline(always)] move || {
+    with_radix!(L, radix, R => if const { R.is_multiple_of(L) } { f.token().run(#[inline(always)] move || {
         let ring = ComplexLanes(f);
         let rows = slices::<R, _>(x);
         for (c, w) in enumerate(step.chunks_exact(const { factors::<R>() })) {

@@ -214,12 +214,12 @@ impl<'a> Sides<'a> {
     /// Returns a factor of the cost of one transposing pass and rows of `n2` values. Measured with AVX2 on Zen 3, 2026-11-28, 1000 to 1000000
     /// values; with AVX-512 on Zen 4, 2026-11-27, 500000 and 1000000.
     fn one_sweep(&self, n2: usize, radix: usize) -> f64 {
-        let bytes = n2 * self.bytes;
+        let bytes = n2.saturating_mul(self.bytes);
         match (self.target.isa, self.target.wide) {
             // The first pass, which spills, is a small part.
             (Isa::Avx2, true) if bytes > NEAR => 1.0,
             (Isa::Avx2, false) if bytes > NEAR => 0.8,
-            (Isa::Avx512, false) if bytes > 4 * self.target.machine.second => 0.75,
+            (Isa::Avx512, false) if bytes / 4 > self.target.machine.second => 0.75,
             _ => self.sixteen_registers(Kind::First, radix),
         }
     }

@@ -162,7 +162,7 @@ pub(super) const MOST_SHARED: usize = 12;
 
 /// Returns whether threads share a pass of this radix: of those that long rows begin with.
 pub(super) const fn is_shared(radix: usize) -> bool {
-    matches!(radix, 8 | 9 | 10 | 12)
+    radix <= MOST_SHARED && matches!(radix, 8 | 9 | 10 | 12)
 }
 
 /// Computes a pass of one block, whose rows are the first `radix` slices; halved until each thread has its part.

@@ -292,7 +292,7 @@ pub(crate) fn goldilocks(map: &Map, lanes: usize, isa: Isa) -> Option<Box<dyn Ke
 }
 
 /// Returns the twiddles of the tables, for elements of this many bytes, to a few per cent; `None` if the number
-/// overflows.
+/// overflows. It is more than they are for primes of 64 bits, whose vectors share a row of factors.
 pub(crate) fn table_len(lanes: usize, len: usize, element: usize, memory: TwiddleMemory) -> Option<usize> {
     let (lanes, vectors) = (lanes.max(1), len / lanes.max(1));
     if let Some(subtree) = cosets::subtree(vectors, lanes * element, memory) {

@@ -16,7 +16,10 @@ const INTEL_FILE: &str = "2026-11-22-complex.csv";
 /// The record that is compared and not drawn: AVX2 alone.
 const ZEN3_FILE: &str = "2026-11-28-calls.csv";
 
-/// Returns the records of the two machines that are drawn, then that of the third.
+/// The number of machines that are drawn.
+const DRAWN: usize = 2;
+
+/// Returns the records of the machines that are drawn, then that of another.
 fn all(records: &Records) -> Result<[Found; 3]> {
     Ok([records.open(AMD, AMD_FILE)?, records.open(INTEL, INTEL_FILE)?, records.open(ZEN3, ZEN3_FILE)?])
 }
@@ -41,7 +44,7 @@ pub fn complex(records: &Records) -> Result<Documented> {
     let mut panels = Vec::new();
     let mut comparisons = Vec::new();
     for kind in ["f64", "f32"] {
-        for found in &found[..2] {
+        for found in &found[..DRAWN] {
             let mut rows = rows(found, &format!("complex-{kind}"));
             rows.retain(|row| power_of_two(row));
             let mut series = figure::ratios(&rows, "n")?;
@@ -94,7 +97,7 @@ pub fn real(records: &Records) -> Result<Documented> {
         }
         let mut panel = ratio_panel(&found.machine(), LENGTH, series);
         panel.quantity = "time of the fastest peer / ringfft".to_owned();
-        if i < 2 {
+        if i < DRAWN {
             panels.push(panel);
         }
         comparisons.push(Comparison { machine: found.machine(), task: "real transforms and back", rows: all });

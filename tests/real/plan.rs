@@ -36,29 +36,31 @@ fn equals_the_definition() {
     }
 }
 
-/// Odd lengths with each radix, in vectors of every length and without any: the definition, and one result on any threads.
-#[test]
-fn odd_lengths_equal_the_definition_on_every_instruction_set() {
+/// Checks plans of each length in each instruction set against the definition, to within `wide` and `short`, and back.
+fn equal_the_definition(lengths: &[usize], wide: f64, short: f64) {
     for isa in require::sets().filter(|isa| *isa != Isa::Pclmul) {
-        for n in [9 * 71, 7 * 121, 5 * 131, 3 * 211, 9 * 67, 675] {
+        for &n in lengths {
             let plan = RealPlan::builder(n).isa(isa).build().unwrap();
             let x = random(n as u64, n);
             let expected: Vec<C> = (0..=n / 2).map(|k| definition(&complex(&x), k)).collect();
             let found = forward(&plan, &x);
-            assert!(distance(&found, &expected) < 1e-14, "{n} {isa}");
-            near(&inverse(&plan, &found), &x, 1e-14, &format!("inverse {n} {isa}"));
+            assert!(distance(&found, &expected) < wide, "{n} {isa}: {}", distance(&found, &expected));
+            near(&inverse(&plan, &found), &x, wide, &format!("inverse {n} {isa}"));
             let plan = RealPlan::<f32>::builder(n).isa(isa).build().unwrap();
-            let short: Vec<f32> = x.iter().map(|x| *x as f32).collect();
+            let singles: Vec<f32> = x.iter().map(|x| *x as f32).collect();
             let (mut values, mut back) = (vec![Complex::new(f32::NAN, 0.0); n / 2 + 1], vec![f32::NAN; n]);
-            plan.forward(&short, &mut values).unwrap();
-            let wide: Vec<C> = values.iter().map(|z| C::new(z.re.into(), z.im.into())).collect();
-            assert!(distance(&wide, &expected) < 1e-6, "{n} {isa} f32");
+            plan.forward(&singles, &mut values).unwrap();
+            let found: Vec<C> = values.iter().map(|z| C::new(z.re.into(), z.im.into())).collect();
+            assert!(distance(&found, &expected) < short, "{n} {isa} f32: {}", distance(&found, &expected));
             plan.inverse(&values, &mut back).unwrap();
             near(&back.into_iter().map(f64::from).collect::<Vec<_>>(), &x, 1e-6, &format!("inverse {n} {isa} f32"));
         }
     }
+}
+
+/// Checks single values of a long transform and its inverse, and that any number of threads has the same bits.
+fn threads_change_no_bit(n: usize) {
     in_pool(|| {
-        let n = 9 * 32_771;
         let x = random(1, n);
         let plans = THREADS.map(|threads| RealPlan::builder(n).threads(threads).build().unwrap());
         let first = forward(&plans[0], &x);
@@ -75,43 +77,19 @@ fn odd_lengths_equal_the_definition_on_every_instruction_set() {
     });
 }
 
-/// Primes in vectors of every length and without any, above a product of small primes or not: the definition, and one result on any threads.
+/// Odd lengths with each radix, in vectors of every length and without any.
+#[test]
+fn odd_lengths_equal_the_definition_on_every_instruction_set() {
+    equal_the_definition(&[9 * 71, 7 * 121, 5 * 131, 3 * 211, 9 * 67, 675], 1e-14, 1e-6);
+    threads_change_no_bit(9 * 32_771);
+}
+
+/// Primes in vectors of every length and without any, above a product of small primes or not.
 #[test]
 fn prime_lengths_equal_the_definition_on_every_instruction_set() {
-    for isa in require::sets().filter(|isa| *isa != Isa::Pclmul) {
-        for n in [73, 79, 89, 97, 101, 103, 107, 113, 127, 139, 227, 251, 331, 499, 1009] {
-            let plan = RealPlan::builder(n).isa(isa).build().unwrap();
-            let x = random(n as u64, n);
-            let expected: Vec<C> = (0..=n / 2).map(|k| definition(&complex(&x), k)).collect();
-            let found = forward(&plan, &x);
-            assert!(distance(&found, &expected) < 2e-15, "{n} {isa}: {}", distance(&found, &expected));
-            near(&inverse(&plan, &found), &x, 2e-15, &format!("inverse {n} {isa}"));
-            let plan = RealPlan::<f32>::builder(n).isa(isa).build().unwrap();
-            let short: Vec<f32> = x.iter().map(|x| *x as f32).collect();
-            let (mut values, mut back) = (vec![Complex::new(f32::NAN, 0.0); n / 2 + 1], vec![f32::NAN; n]);
-            plan.forward(&short, &mut values).unwrap();
-            let wide: Vec<C> = values.iter().map(|z| C::new(z.re.into(), z.im.into())).collect();
-            assert!(distance(&wide, &expected) < 4e-7, "{n} {isa} f32: {}", distance(&wide, &expected));
-            plan.inverse(&values, &mut back).unwrap();
-            near(&back.into_iter().map(f64::from).collect::<Vec<_>>(), &x, 1e-6, &format!("inverse {n} {isa} f32"));
-        }
-    }
-    in_pool(|| {
-        let n = 65_537;
-        let x = random(1, n);
-        let plans = THREADS.map(|threads| RealPlan::builder(n).threads(threads).build().unwrap());
-        let first = forward(&plans[0], &x);
-        for k in [0, 1, 4, 5, 8, 9, n / 3, n / 2 - 1, n / 2] {
-            let expected = definition(&complex(&x), k);
-            assert!((first[k] - expected).norm() < 1e-12 * (n as f64).sqrt(), "{n} at {k}");
-        }
-        let back = inverse(&plans[0], &first);
-        near(&back, &x, 1e-14, "inverse of a long one");
-        for plan in &plans[1..] {
-            assert_eq!(forward(plan, &x), first);
-            assert_eq!(inverse(plan, &first), back);
-        }
-    });
+    let primes = [73, 79, 89, 97, 101, 103, 107, 113, 127, 139, 227, 251, 331, 499, 1009];
+    equal_the_definition(&primes, 2e-15, 4e-7);
+    threads_change_no_bit(65_537);
 }
 
 #[test]

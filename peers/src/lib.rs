@@ -5,6 +5,7 @@
 
 mod accuracy;
 mod additive;
+mod batches;
 mod complex;
 mod erasure;
 mod field;

@@ -3,13 +3,13 @@
 #[cfg(feature = "gf2x")]
 use crate::gf2x;
 use crate::{
-    Result, additive, complex, erasure, field,
+    Result, additive, batches, complex, erasure, field,
     float::{Float, Norm},
     real,
     request::{Kind, Request},
     timing::{Budget, Measure, Outcome},
 };
-use ringfft::order::Order;
+use ringfft::{order::Order, plan::Layout};
 use std::time::Duration;
 
 /// One contest, not yet prepared.
@@ -47,6 +47,8 @@ pub fn rows() -> Vec<Row> {
         complex_rows::<f32>(["complex-f32", "complex-f32-bitrev"]),
         real_rows::<f64>(["r2c-f64", "c2r-f64"]),
         real_rows::<f32>(["r2c-f32", "c2r-f32"]),
+        batch_rows::<f64>("batch-f64"),
+        batch_rows::<f32>("batch-f32"),
         transforms("bls12-381-fr", &[12, 16, 20], Kind::Peers, field::contest),
         transforms("bls12-381-fr", &[20], Kind::Threads, field::contest),
         transforms("gf2-128", &additive_logs, Kind::Peers, additive::contest),
@@ -107,6 +109,20 @@ fn real_rows<T: Float + Norm<Real = T>>(names: [&'static str; 2]) -> Vec<Row> {
             for kind in [Kind::Peers, Kind::Threads] {
                 row(&[len; 2], format!("{len}x{len}"), kind, false);
             }
+        }
+    }
+    rows
+}
+
+/// Rows of batches of complex transforms, in rows and in columns.
+fn batch_rows<T: Float>(ring: &'static str) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for shape in batches::SHAPES {
+        for (name, layout) in [("rows", Layout::Rows), ("columns", Layout::Columns)] {
+            let [batch, len] = shape;
+            let make = Box::new(move |request: &Request, _| batches::contest::<T>(request, shape, layout));
+            let size = format!("{batch}x{len}/{name}");
+            rows.push(Row { ring, size, kind: Kind::Peers, len: 0, extra: false, make });
         }
     }
     rows

@@ -73,20 +73,29 @@ impl<'a, T> Grid<'a, T> {
     #[inline(always)]
     pub(crate) fn blocks<const L: usize>(
         &mut self,
-        (row, apart, count): (usize, usize, usize),
+        rows: (usize, usize, usize),
         column: usize,
     ) -> Option<Blocks<'_, T, L>> {
+        self.strips(rows, column, L)?.next()
+    }
+
+    /// Returns the blocks of `L` columns that fit `width` columns from one on, each with `count` rows as [`blocks`](Grid::blocks) has.
+    /// Returns `None` if one is not all inside, or if two rows are the same.
+    #[inline(always)]
+    pub(crate) fn strips<const L: usize>(
+        &mut self,
+        (row, apart, count): (usize, usize, usize),
+        column: usize,
+        width: usize,
+    ) -> Option<Strips<'_, T, L>> {
         let last = apart.checked_mul(count.saturating_sub(1)).and_then(|rows| rows.checked_add(row));
         let columns = self.columns.len();
-        if apart == 0 || last.is_none_or(|last| last >= self.rows) || column > columns || L > columns - column {
+        if apart == 0 || last.is_none_or(|last| last >= self.rows) || column > columns || width > columns - column {
             return None;
         }
-        // SAFETY: all rows are at most the last, which is inside the matrix, and no two are the same. As in `piece`, their elements belong to
-        // no other columns; `self` is borrowed while they live.
-        unsafe {
-            let first = self.matrix.add(row * self.stride + self.columns.start + column);
-            Some(Blocks::new(first, apart * self.stride, count))
-        }
+        // SAFETY: the row and the column are inside the matrix, or the column is behind its last.
+        let first = unsafe { self.matrix.add(row * self.stride + self.columns.start + column) };
+        Some(Strips { first, step: apart * self.stride, count, left: width / L, lifetime: PhantomData })
     }
 
     /// Runs over the columns shared out over `tasks`, in multiples of `width` where there are enough, each with `each` elements of scratch.
@@ -113,6 +122,30 @@ impl<'a, T> Grid<'a, T> {
             || second = right.share(scratch_right, (tasks - fewer, each, width), run),
         );
         first.and(second)
+    }
+}
+
+/// Neighbouring blocks of `L` columns of the same rows. All rows are inside the matrix, and no two are the same; the columns of `left`
+/// blocks are inside it, belong to no other [`Grid`], and the matrix is borrowed for the lifetime.
+pub(crate) struct Strips<'a, T, const L: usize> {
+    first: *mut T,
+    step: usize,
+    count: usize,
+    left: usize,
+    lifetime: PhantomData<&'a mut T>,
+}
+
+impl<'a, T, const L: usize> Iterator for Strips<'a, T, L> {
+    type Item = Blocks<'a, T, L>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Blocks<'a, T, L>> {
+        self.left = self.left.checked_sub(1)?;
+        // SAFETY: the elements exist and are borrowed, as the type says, and belong to no block before. Rows are at least the columns of
+        // a block apart, as they have them.
+        let blocks = unsafe { Blocks::new(self.first, self.step, self.count) };
+        self.first = self.first.wrapping_add(L);
+        Some(blocks)
     }
 }
 
@@ -178,6 +211,11 @@ pub(crate) mod tests {
         for (row, apart, column) in [(0, 3, 5), (1, 2, 5), (0, 0, 5), (0, 1, 6), (0, 1, 8), (0, usize::MAX, 0)] {
             assert!(grid.blocks::<2>((row, apart, 2), column).is_none());
         }
+        let strips =
+            |strips: Option<Strips<'_, u32, 2>>| strips.map(|strips| strips.map(|mut two| *two.get(1)).collect());
+        assert_eq!(strips(grid.strips((0, 1, 2), 1, 5)), Some(alloc::vec![[8, 9], [10, 11]]));
+        assert_eq!(strips(grid.strips((0, 1, 2), 6, 1)), Some(Vec::new()));
+        assert!(grid.strips::<2>((0, 1, 2), 2, 6).is_none() && grid.strips::<2>((2, 1, 2), 0, 2).is_none());
         let (mut left, mut right) = grid.split(3);
         assert!(left.blocks::<2>((0, 1, 2), 2).is_none() && right.blocks::<4>((0, 1, 3), 0).is_some());
         assert!(left.blocks::<4>((0, 1, 1), 0).is_none());

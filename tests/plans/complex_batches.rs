@@ -102,8 +102,8 @@ fn columns<T: Real>(n: usize, batch: usize, isa: Isa) -> Result<()> {
 fn short_columns_are_the_transforms_one_by_one_on_every_instruction_set() -> Result<()> {
     for isa in require::sets().filter(|isa| *isa != Isa::Pclmul) {
         for n in [2, 4, 8, 16, 32, 64] {
-            // Fewer than a cache line, some more, rows whole pages apart, and more than the second cache holds.
-            for batch in [2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 256, 512, 513, 1024, (1 << 18) / n + 3] {
+            // Fewer than a cache line, some more, rows whole pages apart, and more than 8 MiB.
+            for batch in [2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 256, 512, 513, 1024, (1 << 19) / n + 3] {
                 columns::<f64>(n, batch, isa)?;
                 columns::<f32>(n, batch, isa)?;
             }

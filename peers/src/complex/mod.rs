@@ -3,6 +3,8 @@
 mod crates;
 mod ours;
 
+pub use crates::rustfft;
+
 use crate::{
     Result,
     float::{Float, Peer, agree, rounding, uniform},
@@ -32,7 +34,7 @@ pub fn contest<T: Float>(request: &Request, shape: &[usize], order: Order, kind:
     peers.extend(mkl::<T>(shape, threads)?);
     if let [len] = *shape {
         if threads == 1 {
-            peers.push(("rustfft", crates::rustfft(len)));
+            peers.push(("rustfft", rustfft(len)));
             peers.push(("zaft", T::zaft(len)?));
             peers.extend(T::tfhe(len, Order::Natural).map(|run| ("tfhe-fft", run)));
             if order != Order::Natural {

@@ -15,7 +15,8 @@
 //! page's part is used while it is cached.
 //!
 //! Columns of up to 16 values have no work-space: they are read, transformed in registers and written, a cache line of each row at a
-//! time. Those of 32 and 64 take two such steps, with a line of work space for each row between them.
+//! time. Those of 32 and 64 take two such steps, with a line of work space for each row between them. Where rows share few sets of the
+//! first cache, those of 16 do too, several lines of each row at a time.
 
 mod kernel;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -32,7 +33,7 @@ pub(crate) use self::kernel::Across;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use self::vectors::Vectors;
 use self::{
-    kernel::{ALIGNMENT, Form, PAGE},
+    kernel::{ALIGNMENT, Form, LINES, PAGE},
     radices::radices,
 };
 use super::native::{self, resolve};
@@ -68,8 +69,10 @@ fn groups<T>(len: usize, lanes: usize) -> Option<usize> {
 
 /// Returns an upper bound on the complex numbers in tables and scratch of a kernel; `None` if there is no such kernel.
 pub(crate) fn elements<T: Real>(len: usize, lanes: usize) -> Option<usize> {
+    let line = ALIGNMENT / size_of::<Complex<T>>();
+    let columns = (groups::<T>(len, lanes)? * lanes).max(if len <= SHORT { LINES * line } else { 0 });
     // The factors of all passes are fewer than two a value; the circles of primes are shorter than the length.
-    groups::<T>(len, lanes)?.checked_mul(len)?.checked_mul(lanes)?.checked_add(len.checked_mul(4)? + ALIGNMENT)
+    columns.checked_mul(len)?.checked_add(len.checked_mul(4)? + ALIGNMENT)
 }
 
 /// Returns the kernel for columns of `len` values, with [`lanes`] of them in a vector. `total` is the number of elements of the
@@ -77,11 +80,13 @@ pub(crate) fn elements<T: Real>(len: usize, lanes: usize) -> Option<usize> {
 pub(crate) fn build<T: Real>(len: usize, lanes: usize, total: usize, isa: Isa) -> Option<Box<dyn Across<T>>> {
     let (radices, groups) = (radices(len)?, groups::<T>(len, lanes)?);
     let bytes = total.saturating_mul(size_of::<Complex<T>>());
-    let (far, asks) = (bytes > FAR, bytes > Machine::current().ok()?.second);
+    let isa = resolve(isa).ok()?;
+    // Stores past the caches are of whole lines: of half lines they take up to twice the time.
+    let (far, asks) = (bytes > FAR && isa == Isa::Avx512, bytes > Machine::current().ok()?.second);
     // Rows this far apart come back to a set of the cache after so many.
     let sets = PAGE >> (bytes / len).trailing_zeros().min(PAGE.trailing_zeros());
     let crowd = len.div_ceil(sets);
-    let form = Form { len, radices, lanes, groups, far, asks, isa: resolve(isa).ok()?, bytes, crowd };
+    let form = Form { len, radices, lanes, groups, far, asks, isa, bytes, crowd };
     let built: Box<dyn Any> =
         if TypeId::of::<T>() == TypeId::of::<f64>() { Box::new(of_f64(form)?) } else { Box::new(of_f32(form)?) };
     // The same type, which the compiler does not know.
@@ -124,6 +129,9 @@ fn of_f32(form: Form) -> Option<Box<dyn Across<f32>>> {
 /// Bytes of work space up to which several groups run at a time, and the most groups.
 const NEAR: usize = 1 << 18;
 const GROUPS: usize = 4;
+
+/// The longest columns that have a few lines of each row as their work space.
+const SHORT: usize = 64;
 
 /// The most bytes of work space: above this it leaves the second cache.
 const MOST: usize = 1 << 19;

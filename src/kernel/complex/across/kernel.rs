@@ -39,11 +39,14 @@ pub(super) struct Form {
 /// A page in bytes: rows whose distance is a multiple of it share few sets of the caches.
 pub(super) const PAGE: usize = 1 << 12;
 
-/// Returns the most rows that may share a set of the first cache, which holds eight, where lines are read and written once. A line that
-/// comes in parts would be fetched again for each.
-pub(super) const fn most<const L: usize, const LINE: usize>() -> usize {
-    if L == LINE { 16 } else { 8 }
-}
+/// The lines of a set of the first cache. Where more rows share one, each line is fetched once to be read and once to be written.
+pub(super) const WAYS: usize = 8;
+
+/// The most bytes of a matrix that is near: of a larger one, lines that follow one another come faster than one of each row.
+pub(super) const NEAR: usize = 1 << 23;
+
+/// The most lines of each row at a time.
+pub(super) const LINES: usize = 8;
 
 /// Alignment of work space in bytes.
 pub(super) const ALIGNMENT: usize = 64;

@@ -6,15 +6,15 @@ use super::{
 };
 use crate::kernel::{
     isa::Isa,
-    packed::{Avx2, Avx512, C32x4, C32x8, C64x2, C64x4, ComplexPairs, Forward, Values},
+    packed::{Avx2, Avx512, C32x4, C32x8, C64x2, C64x4, ComplexPairs, Forward, Pairs},
 };
 use alloc::boxed::Box;
 
 /// Returns the kernel for columns of a few doubles, if there is one.
 pub(super) fn of_f64(form: &Form) -> Option<Box<dyn Across<f64>>> {
     match (form.isa, Avx512::detect(), Avx2::detect()) {
-        (Isa::Avx512, Some(token), _) => of::<4, 4, _>(ComplexPairs(C64x4(token), Forward), form),
-        (Isa::Avx2, _, Some(token)) => of::<2, 4, _>(ComplexPairs(C64x2(token), Forward), form),
+        (Isa::Avx512, Some(token), _) => of::<4, 4, _>(C64x4(token), form),
+        (Isa::Avx2, _, Some(token)) => of::<2, 4, _>(C64x2(token), form),
         _ => None,
     }
 }
@@ -22,12 +22,15 @@ pub(super) fn of_f64(form: &Form) -> Option<Box<dyn Across<f64>>> {
 /// Returns the kernel for columns of a few singles, if there is one.
 pub(super) fn of_f32(form: &Form) -> Option<Box<dyn Across<f32>>> {
     match (form.isa, Avx512::detect(), Avx2::detect()) {
-        (Isa::Avx512, Some(token), _) => of::<8, 8, _>(ComplexPairs(C32x8(token), Forward), form),
-        (Isa::Avx2, _, Some(token)) => of::<4, 8, _>(ComplexPairs(C32x4(token), Forward), form),
+        (Isa::Avx512, Some(token), _) => of::<8, 8, _>(C32x8(token), form),
+        (Isa::Avx2, _, Some(token)) => of::<4, 8, _>(C32x4(token), form),
         _ => None,
     }
 }
 
-fn of<const L: usize, const LINE: usize, P: Values<L>>(ring: P, form: &Form) -> Option<Box<dyn Across<P::Float>>> {
-    whole::of::<L, LINE, P>(ring, form).or_else(|| steps::of::<L, LINE, P>(ring, form))
+fn of<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>>(
+    f: F,
+    form: &Form,
+) -> Option<Box<dyn Across<F::Float>>> {
+    whole::of::<L, LINE, _>(ComplexPairs(f, Forward), form).or_else(|| steps::of::<L, LINE, F>(f, form))
 }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::kernel::{ALIGNMENT, Across, Form, copied, most};
+use super::kernel::{ALIGNMENT, Across, Form, NEAR, WAYS, copied};
 use crate::kernel::{
     grid::Grid,
     packed::{Token, Values, dft},
@@ -24,7 +24,7 @@ pub(super) fn of<const L: usize, const LINE: usize, P: Values<L>>(
         2 => Some(Whole::<L, LINE, 2, P>::boxed(ring)),
         4 => Some(Whole::<L, LINE, 4, P>::boxed(ring)),
         8 => Some(Whole::<L, LINE, 8, P>::boxed(ring)),
-        16 if form.crowd <= most::<L, LINE>() => Some(Whole::<L, LINE, 16, P>::boxed(ring)),
+        16 if L == LINE && (form.crowd <= WAYS || form.bytes > NEAR) => Some(Whole::<L, LINE, 16, P>::boxed(ring)),
         _ => None,
     }
 }

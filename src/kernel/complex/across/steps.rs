@@ -9,8 +9,8 @@
 //! The parts of a number lie side by side in all of it, so nothing is permuted but by products with `i`. The work space is as many lines
 //! for each row, in the first cache.
 //!
-//! Rows a multiple of a page apart share a set of the first cache, which holds eight lines. Of more rows each line is fetched once to be read
-//! and once to be written, and lines that follow one another come faster than one of each row in turn.
+//! Rows a multiple of a page apart share a set of the first cache, which holds eight lines. Each line of more rows is fetched once to be read
+//! and once to be written. Lines that follow one another come faster then than one of each row in turn.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 

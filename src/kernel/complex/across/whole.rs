@@ -24,7 +24,14 @@ pub(super) fn of<const L: usize, const LINE: usize, P: Values<L>>(
         2 => Some(Whole::<L, LINE, 2, P>::boxed(ring)),
         4 => Some(Whole::<L, LINE, 4, P>::boxed(ring)),
         8 => Some(Whole::<L, LINE, 8, P>::boxed(ring)),
-        16 if L == LINE && (form.crowd <= WAYS || form.bytes > NEAR) => Some(Whole::<L, LINE, 16, P>::boxed(ring)),
+        // Vectors of half a line have too few registers for sixteen values.
+        16 if form.crowd <= WAYS || form.bytes > NEAR => {
+            if const { L == LINE } {
+                Some(Whole::<L, LINE, 16, P>::boxed(ring))
+            } else {
+                None
+            }
+        }
         _ => None,
     }
 }

@@ -8,15 +8,17 @@ use alloc::{
 };
 use core::ops::{Deref, DerefMut};
 
-/// Returns a list with room for `len` elements.
+/// Returns a list with room for `len` elements; a long one in huge pages where the system gives them on request.
 ///
 /// # Errors
 /// [`Error::Memory`] if the allocation fails.
 #[inline]
 pub(crate) fn reserve<E>(what: &'static str, len: usize) -> Result<Vec<E>> {
-    let mut list = Vec::new();
+    let mut list = Vec::<E>::new();
     let refusal = |_| Error::Memory { what, needed: len as u128 * size_of::<E>() as u128, limit: None };
     list.try_reserve_exact(len).map_err(refusal)?;
+    #[cfg(all(feature = "std", target_os = "linux"))]
+    huge::request(list.as_ptr().addr(), len * size_of::<E>());
     Ok(list)
 }
 
@@ -49,7 +51,7 @@ pub(crate) fn words(what: &'static str, len: usize) -> Result<Vec<u64>> {
     // SAFETY: `len` words of this layout, all zero, from the allocator of lists.
     let words = unsafe { Vec::from_raw_parts(first, len, len) };
     #[cfg(all(feature = "std", target_os = "linux"))]
-    huge::advise(&words);
+    huge::request(first.addr(), len * 8);
     Ok(words)
 }
 
@@ -59,23 +61,23 @@ mod huge {
     use core::ffi::{c_int, c_void};
 
     /// Shorter lists have few pages: 4 MiB.
-    const LEAST: usize = 1 << 19;
+    const LEAST: usize = 1 << 22;
 
     unsafe extern "C" {
         fn madvise(address: *mut c_void, length: usize, advice: c_int) -> c_int;
     }
 
-    /// Requests huge pages. A refusal costs only time.
-    pub(super) fn advise(words: &[u64]) {
+    /// Requests huge pages for the `bytes` of a list that begins at `start`. A refusal costs only time.
+    #[inline(never)]
+    pub(super) fn request(start: usize, bytes: usize) {
         const HUGE: usize = 1 << 21;
         const MADV_HUGEPAGE: c_int = 14;
-        if words.len() < LEAST {
+        if bytes < LEAST {
             return;
         }
-        let range = words.as_ptr_range();
-        let (from, to) = (range.start.addr().next_multiple_of(HUGE), range.end.addr() / HUGE * HUGE);
+        let (from, to) = (start.next_multiple_of(HUGE), (start + bytes) / HUGE * HUGE);
         if from < to {
-            // SAFETY: the pages belong to the list, and the advice changes no byte of them.
+            // SAFETY: the advice changes no byte of these pages, which belong to the list.
             unsafe { madvise(core::ptr::without_provenance_mut(from), to - from, MADV_HUGEPAGE) };
         }
     }

@@ -6,7 +6,7 @@ use crate::{
     figure::{self, ratio_panel},
 };
 use ringfft_charts::Series;
-use ringfft_records::{AMD, Found, INTEL, Records, Row};
+use ringfft_records::{AMD, Found, INTEL, Records, Row, ZEN3};
 
 const BITS: &str = "lg of the bits of a factor";
 const PEERS: [&str; 2] = ["gmp", "flint"];
@@ -73,7 +73,11 @@ fn short_of(row: &Row, kind: &str) -> Option<Beside> {
 /// # Errors
 /// Returns an error if a record is absent or lacks a column.
 pub fn bits(records: &Records) -> Result<Documented> {
-    let found = [records.open(AMD, "2026-11-21-binary.csv")?, records.open(INTEL, "2026-11-22-gf2x.csv")?];
+    let found = [
+        records.open(AMD, "2026-11-21-binary.csv")?,
+        records.open(INTEL, "2026-11-22-gf2x.csv")?,
+        records.open(ZEN3, "2026-11-28-gf2x.csv")?,
+    ];
     let mut panels = Vec::new();
     let mut comparisons = Vec::new();
     for found in &found {
@@ -83,12 +87,12 @@ pub fn bits(records: &Records) -> Result<Documented> {
         let rows = rows.iter().filter_map(|row| beside(row, "bits", "n")).collect();
         comparisons.push(Comparison { machine: found.machine(), task: "polynomials over GF(2)", rows });
     }
-    let found = [&found[0], &found[1]];
+    let found = found.each_ref();
     Ok(Documented {
         name: "gf2x",
         alternative: "Time of gf2x over the time of ringfft, products of polynomials over GF(2) of 2^8 to 2^26 bits"
             .to_owned(),
-        plot: ratios("Products of polynomials over GF(2), one thread; gf2x 1.3", &found, 2, panels),
+        plot: ratios("Products of polynomials over GF(2), one thread; gf2x 1.3", &found, 3, panels),
         data: paths(&found),
         comparisons,
     })

@@ -15,8 +15,8 @@
 //! page's part is used while it is cached.
 //!
 //! Columns of up to 16 values have no work-space: they are read, transformed in registers and written, a cache line of each row at a
-//! time. Those of 32 and 64 take two such steps, with a line of work space for each row between them. So do those of 16 with AVX2, whose
-//! registers are few. Where rows share few sets of the first cache, all three take several lines of each row at a time.
+//! time. Those of 32 and 64 take two such steps, with a line of work space for each row between them. With AVX2, whose registers are
+//! few, those of 16 do so too, and all three take several lines of each row at a time where rows share few sets of the first cache.
 
 mod kernel;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]

@@ -44,15 +44,22 @@ pub(super) fn of<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>>
     form: &Form,
 ) -> Option<Box<dyn Across<F::Float>>> {
     let lines = match (form.len, form.crowd > WAYS) {
-        // Passes store whole lines past the caches.
-        _ if form.bytes > NEAR && L == LINE => return None,
+        // Vectors of a line have passes for larger matrices: they ask for lines ahead, and store them past the caches.
+        _ if L == LINE && (form.crowd > 2 * WAYS || form.bytes > NEAR) => return None,
+        _ if L == LINE => 1,
         _ if form.bytes > NEAR => LINES,
         (16, _) | (32, true) => LINES,
         (_, true) => LINES / 2,
         (_, false) => 1,
     };
     match form.len {
-        16 => Some(Steps::<L, LINE, 4, 4, F>::boxed(f, lines)),
+        16 => {
+            if const { L < LINE } {
+                Some(Steps::<L, LINE, 4, 4, F>::boxed(f, lines))
+            } else {
+                None
+            }
+        }
         32 => Some(Steps::<L, LINE, 4, 8, F>::boxed(f, lines)),
         64 => Some(Steps::<L, LINE, 8, 8, F>::boxed(f, lines)),
         _ => None,

@@ -2,7 +2,7 @@
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::kernel::{ALIGNMENT, Across, Form, NEAR, WAYS, copied};
+use super::kernel::{ALIGNMENT, Across, Form, copied};
 use crate::kernel::{
     grid::Grid,
     packed::{Token, Values, dft},
@@ -25,7 +25,7 @@ pub(super) fn of<const L: usize, const LINE: usize, P: Values<L>>(
         4 => Some(Whole::<L, LINE, 4, P>::boxed(ring)),
         8 => Some(Whole::<L, LINE, 8, P>::boxed(ring)),
         // Vectors of half a line have too few registers for sixteen values.
-        16 if form.crowd <= WAYS || form.bytes > NEAR => {
+        16 => {
             if const { L == LINE } {
                 Some(Whole::<L, LINE, 16, P>::boxed(ring))
             } else {

@@ -14,9 +14,10 @@
 //! for each group of `L` columns, in the first or second cache. Groups are taken a few at a time, so that all of a
 //! page's part is used while it is cached.
 //!
-//! Columns of up to 16 values have no work-space: they are read, transformed in registers and written, a cache line of each row at a
-//! time. Those of 32 and 64 take two such steps, with a line of work space for each row between them. With AVX2, whose registers are
-//! few, those of 16 do so too, and all three take several lines of each row at a time where rows share few sets of the first cache.
+//! Columns of up to 16 values have no work-space: they are read, transformed in registers and written, a cache line
+//! of each row at a time. Those of 32 and 64 take two such steps, with a line of work space for each row between them.
+//! With AVX2, whose registers are few, those of 16 do so too. All three then take several lines of each row at a time
+//! where rows share few sets of the first cache.
 
 mod kernel;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]

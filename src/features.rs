@@ -10,6 +10,7 @@
 //! with_avx2! { token! }             the type `Avx2`, and `Avx2::detect`, which asks for AVX2 and FMA
 //! with_avx2! { entry! self }        makes `f.inner()` a call of the closure `f`, compiled for both
 //! with_avx2! { compiled! fn ... }   a function that is compiled for both
+//! with_avx2! { token_methods! fn ... }    methods of the token that are compiled for both
 //! ```
 //!
 //! A function compiled for some features may be called safely by functions compiled for the same features or more. The
@@ -65,6 +66,21 @@ macro_rules! compiled {
         #[target_feature($(enable = $feature),+)]
         $($function)+
     };
+}
+
+/// Defines methods of a token that are compiled for its features. A trait method cannot be inlined always and have features of
+/// its own: each is a shell that is, over a body that has.
+macro_rules! token_methods {
+    ($token:ident $features:tt
+     $($(#[$meta:meta])* fn $name:ident($($v:ident: $t:ty),* $(,)?) $(-> $r:ty)? $body:block)*) => { $(
+        #[inline(always)]
+        fn $name(self, $($v: $t),*) $(-> $r)? {
+            compiled! { $token $features #[inline] fn body($($v: $t),*) $(-> $r)? $body }
+            let _: $token = self;
+            // SAFETY: `self` exists, so `detect` found the features.
+            unsafe { body($($v),*) }
+        }
+    )* };
 }
 
 /// Returns `result`, and lets the frame of the function that this is inlined into begin at a cache line.

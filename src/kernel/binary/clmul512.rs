@@ -12,20 +12,6 @@ macro_rules! with_clmul512 {
 
 with_clmul512! { token! }
 
-/// A trait method cannot be inlined always and have features of its own: each is a shell that is, over a body that has.
-macro_rules! methods {
-    ($token:ident $features:tt
-     $($(#[$meta:meta])* fn $name:ident($($v:ident: $t:ty),*) -> $r:ty $body:block)*) => { $(
-        #[inline(always)]
-        fn $name(self, $($v: $t),*) -> $r {
-            compiled! { $token $features #[inline] fn body($($v: $t),*) -> $r $body }
-            let _: $token = self;
-            // SAFETY: `self` exists, so `detect` found the features.
-            unsafe { body($($v),*) }
-        }
-    )* };
-}
-
 impl Carryless for Clmul512 {
     type V = __m512i;
 
@@ -36,7 +22,7 @@ impl Carryless for Clmul512 {
         unsafe { f.inner() }
     }
 
-    with_clmul512! { methods!
+    with_clmul512! { token_methods!
         fn load(line: &Line) -> __m512i {
             // SAFETY: 64 bytes, by type.
             unsafe { _mm512_loadu_si512(line.as_ptr().cast()) }

@@ -38,8 +38,8 @@ impl Tower {
 
 /// The change of basis between words and planes of `P` bytes.
 trait Change<const P: usize>: Send + Sync {
-    fn to_planes<B: Bytes>(&self, b: B, x: [B::V; P]) -> [B::V; P];
-    fn out_of_planes<B: Bytes>(&self, b: B, x: [B::V; P]) -> [B::V; P];
+    fn to_planes<B: Bytes<Block = u64>>(&self, b: B, x: [B::V; P]) -> [B::V; P];
+    fn out_of_planes<B: Bytes<Block = u64>>(&self, b: B, x: [B::V; P]) -> [B::V; P];
 }
 
 /// Byte by byte, any matrix: the planes are those of the tower.
@@ -50,24 +50,24 @@ struct Dense<const P: usize> {
 
 impl<const P: usize> Change<P> for Dense<P> {
     #[inline(always)]
-    fn to_planes<B: Bytes>(&self, b: B, x: [B::V; P]) -> [B::V; P] {
+    fn to_planes<B: Bytes<Block = u64>>(&self, b: B, x: [B::V; P]) -> [B::V; P] {
         planes::apply(b, &self.into, &x)
     }
 
     #[inline(always)]
-    fn out_of_planes<B: Bytes>(&self, b: B, x: [B::V; P]) -> [B::V; P] {
+    fn out_of_planes<B: Bytes<Block = u64>>(&self, b: B, x: [B::V; P]) -> [B::V; P] {
         planes::apply(b, &self.out_of, &x)
     }
 }
 
 impl Change<16> for Toeplitz {
     #[inline(always)]
-    fn to_planes<B: Bytes>(&self, b: B, x: [B::V; 16]) -> [B::V; 16] {
+    fn to_planes<B: Bytes<Block = u64>>(&self, b: B, x: [B::V; 16]) -> [B::V; 16] {
         self.to_planes(b, x)
     }
 
     #[inline(always)]
-    fn out_of_planes<B: Bytes>(&self, b: B, x: [B::V; 16]) -> [B::V; 16] {
+    fn out_of_planes<B: Bytes<Block = u64>>(&self, b: B, x: [B::V; 16]) -> [B::V; 16] {
         self.out_of_planes(b, x)
     }
 }
@@ -80,8 +80,8 @@ struct Planes<const P: usize, B, C> {
 }
 
 /// Returns the kernel by the instructions `isa`.
-pub(super) fn kernel<B: Bytes>(isa: B, tower: Tower) -> Box<dyn Kernel> {
-    fn with<const P: usize, B: Bytes>(isa: B, twiddles: Twiddles, map: &Isomorphism) -> Box<dyn Kernel> {
+pub(super) fn kernel<B: Bytes<Block = u64>>(isa: B, tower: Tower) -> Box<dyn Kernel> {
+    fn with<const P: usize, B: Bytes<Block = u64>>(isa: B, twiddles: Twiddles, map: &Isomorphism) -> Box<dyn Kernel> {
         let change = Dense::<P> { into: map.matrix_into(), out_of: map.matrix_out_of() };
         Box::new(Planes::<P, _, _> { isa, twiddles, change })
     }
@@ -96,7 +96,7 @@ pub(super) fn kernel<B: Bytes>(isa: B, tower: Tower) -> Box<dyn Kernel> {
     }
 }
 
-impl<const P: usize, B: Bytes, C: Change<P>> Planes<P, B, C> {
+impl<const P: usize, B: Bytes<Block = u64>, C: Change<P>> Planes<P, B, C> {
     /// Converts words to a pair of blocks; elements alternate between the first and the second block.
     #[inline(always)]
     fn import_pair(&self, [x, y]: &[[Line; P]; 2], [first, second]: &mut [[Line; P]; 2]) {
@@ -156,7 +156,7 @@ impl<const P: usize, B: Bytes, C: Change<P>> Planes<P, B, C> {
     }
 }
 
-impl<const P: usize, B: Bytes, C: Change<P>> Kernel for Planes<P, B, C> {
+impl<const P: usize, B: Bytes<Block = u64>, C: Change<P>> Kernel for Planes<P, B, C> {
     fn leaf_lines(&self) -> usize {
         LEAF
     }

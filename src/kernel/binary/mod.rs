@@ -152,8 +152,14 @@ fn chosen<F: BinaryField>(
             return Ok(with_kernel(planes::Isa::Avx2(b), points, kernel, basis, threads));
         }
     }
-    // Without byte products the field's own products are best, by PCLMULQDQ if the machine has it.
+    // Without byte products the field's own products are best, by PCLMULQDQ if the machine has it. Conversions are additions.
     let novel = Novel::Portable(Portable::new(points, threads));
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if matches!(isa, Isa::Auto | Isa::Avx512 | Isa::Avx2)
+        && let Some(b) = planes::Shuffles::detect()
+    {
+        return Ok(finish(planes::Isa::Shuffles(b), points, novel, basis, threads));
+    }
     Ok(finish(planes::Isa::Portable(planes::Portable), points, novel, basis, threads))
 }
 

@@ -21,7 +21,7 @@
 //! ```
 
 use crate::{
-    kernel::planes::{Bytes, apply, part, prod, splat, sum as add, tower},
+    kernel::planes::{Bytes, Factors, apply, factors, part, prod, sum as add, tower},
     lists,
 };
 
@@ -137,7 +137,7 @@ fn join<const H: usize, const M: usize, V: Copy>(low: [V; H], high: [V; H]) -> [
 }
 
 #[inline(always)]
-fn apply2<B: Bytes>(b: B, t: &[Piece; 3], x: [B::V; 8]) -> [B::V; 8] {
+fn apply2<B: Bytes<Block = u64>>(b: B, t: &[Piece; 3], x: [B::V; 8]) -> [B::V; 8] {
     let (low, high) = (part::<4, _>(&x, 0), part::<4, _>(&x, 4));
     let middle = apply(b, &t[0], &add(b, low, high));
     let (low, high) = (apply(b, &t[1], &high), apply(b, &t[2], &low));
@@ -145,7 +145,7 @@ fn apply2<B: Bytes>(b: B, t: &[Piece; 3], x: [B::V; 8]) -> [B::V; 8] {
 }
 
 #[inline(always)]
-fn apply4<B: Bytes>(b: B, t: &Nine, x: [B::V; 16]) -> [B::V; 16] {
+fn apply4<B: Bytes<Block = u64>>(b: B, t: &Nine, x: [B::V; 16]) -> [B::V; 16] {
     let (low, high) = (part::<8, _>(&x, 0), part::<8, _>(&x, 8));
     let middle = apply2(b, &t[0], add(b, low, high));
     let (low, high) = (apply2(b, &t[1], high), apply2(b, &t[2], low));
@@ -153,32 +153,32 @@ fn apply4<B: Bytes>(b: B, t: &Nine, x: [B::V; 16]) -> [B::V; 16] {
 }
 
 #[inline(always)]
-fn tower_product<B: Bytes>(b: B, x: [B::V; 4], t: &[B::V; 9]) -> [B::V; 4] {
+fn tower_product<B: Bytes<Block = u64>>(b: B, x: [B::V; 4], t: &Factors<9, B>) -> [B::V; 4] {
     prod::<4, 9, B>(b, &x, t)
 }
 
 impl Toeplitz {
     /// Converts bytes of words to planes.
     #[inline(always)]
-    pub(super) fn to_planes<B: Bytes>(&self, b: B, x: [B::V; 16]) -> [B::V; 16] {
+    pub(super) fn to_planes<B: Bytes<Block = u64>>(&self, b: B, x: [B::V; 16]) -> [B::V; 16] {
         let (f0, f1, f2, f3) = (part::<4, _>(&x, 0), part::<4, _>(&x, 4), part::<4, _>(&x, 8), part::<4, _>(&x, 12));
         let c = apply4(b, &self.into, join(join::<4, 8, _>(f3, f2), join(f1, f0)));
         let (c0, c1, c2, c3) = (part::<4, _>(&c, 0), part::<4, _>(&c, 4), part::<4, _>(&c, 8), part::<4, _>(&c, 12));
-        let m3 = splat::<9, B>(b, &self.minimal[0]);
+        let m3 = factors::<9, B>(b, &self.minimal[0]);
         let h2 = add(b, c1, tower_product(b, c0, &m3));
         let h1 = add(b, c2, tower_product(b, c1, &m3));
         let h0 = add(b, c3, tower_product(b, c2, &m3));
-        let m2 = splat::<9, B>(b, &self.minimal[1]);
+        let m2 = factors::<9, B>(b, &self.minimal[1]);
         let h1 = add(b, h1, tower_product(b, c0, &m2));
         let h0 = add(b, h0, tower_product(b, c1, &m2));
-        let m1 = splat::<9, B>(b, &self.minimal[2]);
+        let m1 = factors::<9, B>(b, &self.minimal[2]);
         let h0 = add(b, h0, tower_product(b, c0, &m1));
         join(join::<4, 8, _>(h0, h1), join(h2, c0))
     }
 
     /// Converts planes to bytes of words.
     #[inline(always)]
-    pub(super) fn out_of_planes<B: Bytes>(&self, b: B, x: [B::V; 16]) -> [B::V; 16] {
+    pub(super) fn out_of_planes<B: Bytes<Block = u64>>(&self, b: B, x: [B::V; 16]) -> [B::V; 16] {
         let mut out = apply4(b, &self.out_of, x);
         out[0] = b.xor(out[0], b.affine(out[15], self.fold));
         out

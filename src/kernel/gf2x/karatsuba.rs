@@ -40,9 +40,13 @@ fn half_len<K: Block>(n: usize) -> usize {
     n.div_ceil(2).next_multiple_of(K::WORDS)
 }
 
-/// Returns the words above a multiple of two registers that are multiplied row by row instead of halving.
+/// Returns the words above a multiple of two registers that are multiplied row by row instead of halving: at most 2.
 #[inline(always)]
 fn peeled<K: Block>(n: usize) -> usize {
+    // Three registers of four words are faster at once.
+    if K::WORDS < 8 && n <= 3 * K::WORDS {
+        return 0;
+    }
     let rest = n % (2 * K::WORDS);
     if rest <= K::WORDS / 4 { rest } else { 0 }
 }
@@ -70,8 +74,12 @@ fn node<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u6
         slices::copy(k, &mut padded, b);
         k.leaf(&mut product[..2 * n], a, &padded[..n]);
         slices::copy(k, out, &product[..n + m]);
-    } else if n == m && peeled::<K>(n) > 0 {
-        peel(k, out, a, b, scratch);
+    } else if const { K::WORDS >= 4 } && n == m && peeled::<K>(n) == 1 {
+        peel::<1, K>(k, out, a, b, scratch);
+    } else if const { K::WORDS >= 8 } && n == m && peeled::<K>(n) == 2 {
+        peel::<2, K>(k, out, a, b, scratch);
+    } else if m > 2 * K::WORDS && n <= 3 * K::WORDS {
+        leaf::three(k, out, a, b);
     } else if m <= half_len::<K>(n) {
         pieces(k, out, a, b, scratch);
     } else {
@@ -116,19 +124,23 @@ fn pieces<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [
     }
 }
 
-/// Computes `a b = a0 b0 + (a0 b1 + a1 b) y` with few words of `a1` and `b1`.
+/// Computes `a b = a0 b0 + (a0 b1 + a1 b0) y + a1 b1 y^2` for equal lengths, `N` words of `a1` and `b1` above whole registers.
 #[inline(always)]
-fn peel<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
-    let (n, rest) = (a.len(), peeled::<K>(a.len()));
-    let ((a0, a1), (b0, b1)) = (a.split_at(n - rest), b.split_at(n - rest));
-    let (low, high) = out.split_at_mut(2 * (n - rest));
+fn peel<const N: usize, K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
+    let whole = a.len() - N;
+    let (a0, b0) = (&a[..whole], &b[..whole]);
+    let (Ok(a1), Ok(b1)) = (<&[u64; N]>::try_from(&a[whole..]), <&[u64; N]>::try_from(&b[whole..])) else { return };
+    let (low, high) = out.split_at_mut(2 * whole);
     multiply(k, low, a0, b0, scratch);
-    // At most half a register.
-    k.store(high, k.load(&[]));
-    let (row, _) = scratch.split_at_mut(n + rest);
-    let upper = &mut out[n - rest..];
-    leaf::by_block(k, &mut row[..n], a0, b1);
-    slices::add(k, upper, &row[..n]);
-    leaf::by_block(k, row, b, a1);
-    slices::add(k, upper, row);
+    let (_, upper) = low.split_at_mut(whole);
+    let (mut carry, mut i) = (k.load(&[]), 0);
+    while i < whole {
+        let ((x0, x1), (y0, y1)) = (k.by_words(k.load(&a0[i..]), b1), k.by_words(k.load(&b0[i..]), a1));
+        let sum = k.add3(k.load(&upper[i..]), carry, k.add(x0, y0));
+        k.store(&mut upper[i..], sum);
+        carry = k.add(x1, y1);
+        i += K::WORDS;
+    }
+    let (last, _) = k.by_words(k.load(a1), b1);
+    k.store(high, k.add(carry, last));
 }

@@ -1,4 +1,4 @@
-//! Products of at most two registers a side, in registers, and of any length by at most one register.
+//! Products of at most three registers a side, in registers, and of any length by at most one register.
 
 use super::{block::Block, slices};
 
@@ -84,6 +84,36 @@ pub(super) fn equal<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
         };
     }
     of_length!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
+}
+
+/// Computes `out <- a b` in registers, for `2 WORDS < b.len() <= a.len() <= 3 WORDS` and `out` of both lengths.
+///
+/// # Idea
+/// With `a = a0 + a1 y + a2 y^2`, `b` likewise, `p_i = a_i b_i` and `q_ij = (a_i + a_j)(b_i + b_j)`:
+///
+/// ```text
+/// a b = p0 + (q01 + p0 + p1) y + (q02 + p0 + p1 + p2) y^2 + (q12 + p1 + p2) y^3 + p2 y^4
+/// ```
+///
+/// has six products of a register, where halves of 3/2 of a power of two would have nine.
+#[inline(always)]
+pub(super) fn three<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
+    let w = K::WORDS;
+    let (a0, a1, a2) = (k.load(&a[..w]), k.load(&a[w..2 * w]), k.load(&a[2 * w..]));
+    let (b0, b1, b2) = (k.load(&b[..w]), k.load(&b[w..2 * w]), k.load(&b[2 * w..]));
+    let ((l0, h0), (l1, h1), (l2, h2)) = (k.product(a0, b0), k.product(a1, b1), k.product(a2, b2));
+    // What the `p_i` add to registers 1 to 4 of six.
+    let (x1, x4) = (k.add3(l0, h0, l1), k.add3(h1, l2, h2));
+    let (x2, x3) = (k.add3(x1, h1, l2), k.add3(x4, h0, l1));
+    let (l01, h01) = k.product(k.add(a0, a1), k.add(b0, b1));
+    let (l02, h02) = k.product(k.add(a0, a2), k.add(b0, b2));
+    let (l12, h12) = k.product(k.add(a1, a2), k.add(b1, b2));
+    k.store(&mut out[..w], l0);
+    k.store(&mut out[w..2 * w], k.add(x1, l01));
+    k.store(&mut out[2 * w..3 * w], k.add3(x2, h01, l02));
+    k.store(&mut out[3 * w..4 * w], k.add3(x3, h02, l12));
+    k.store(&mut out[4 * w..], k.add(x4, h12));
+    k.store(out.get_mut(5 * w..).unwrap_or_default(), h2);
 }
 
 /// Computes `out <- a b` for any `a` and `N <= WORDS` words of `b`: one register of `a` after the other, the high one

@@ -12,6 +12,9 @@ pub(crate) enum Level {
     Portable(Portable),
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     Pclmul(Pclmul),
+    /// PCLMULQDQ for short products, AVX2 for transforms.
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    PclmulAvx2(Pclmul),
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     Vpclmul256(Vpclmul256),
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -27,7 +30,7 @@ macro_rules! with_block {
         match $level {
             Level::Portable($k) => $body,
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
-            Level::Pclmul($k) => $body,
+            Level::Pclmul($k) | Level::PclmulAvx2($k) => $body,
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             Level::Vpclmul256($k) => $body,
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -74,16 +77,18 @@ impl Level {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     fn find(isa: Isa) -> Option<Self> {
         let pclmul = || Pclmul::detect().map(Level::Pclmul);
-        let avx2 = || Vpclmul256::detect().map(Level::Vpclmul256);
+        // AVX2 is there where the widest set of the machine, or one that was asked for, has it.
+        let narrow = || if Isa::Avx2.is_available() { Pclmul::detect().map(Level::PclmulAvx2) } else { pclmul() };
+        let avx2 = || Vpclmul256::detect().map(Level::Vpclmul256).or_else(narrow);
         let avx512 = || Vpclmul512::detect().map(Level::Vpclmul512);
         let scalar = Some(Level::Portable(Portable));
         match isa {
-            Isa::Auto => avx512().or_else(avx2).or_else(pclmul).or(scalar),
+            Isa::Auto => avx512().or_else(avx2).or(scalar),
             Isa::Scalar => scalar,
             Isa::Pclmul => pclmul(),
             Isa::Avx2 | Isa::Avx512 if !isa.is_available() => None,
-            Isa::Avx2 => avx2().or_else(pclmul),
-            Isa::Avx512 => avx512().or_else(avx2).or_else(pclmul),
+            Isa::Avx2 => avx2(),
+            Isa::Avx512 => avx512().or_else(avx2),
         }
     }
 

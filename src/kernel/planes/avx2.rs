@@ -1,7 +1,11 @@
 //! 64 bytes in two registers: AVX2 with GFNI.
 #![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
 
-use super::bytes::{Bytes, Line, Words};
+use super::{
+    bytes::{Bytes, Line, Words},
+    pairs::{Pair, exchanged, pair_bytes, pair_words, shifted, unzipped},
+    tower::{ALPHA, mul8},
+};
 use core::arch::x86_64::*;
 
 /// AVX2 with GFNI.
@@ -11,58 +15,12 @@ macro_rules! with_avx2 {
 
 with_avx2! { token! }
 
-type Pair = [__m256i; 2];
-
-/// A trait method cannot be inlined always and have features of its own: each is a shell that is, over a body that has.
-macro_rules! methods {
-    ($token:ident $features:tt
-     $($(#[$meta:meta])* fn $name:ident($($v:ident: $t:ty),*) -> $r:ty $body:block)*) => { $(
-        #[inline(always)]
-        fn $name(self, $($v: $t),*) -> $r {
-            compiled! { $token $features #[inline] fn body($($v: $t),*) -> $r $body }
-            let _: $token = self;
-            // SAFETY: `self` exists, so `detect` found the features.
-            unsafe { body($($v),*) }
-        }
-    )* };
-}
-
-#[inline]
-#[target_feature(enable = "avx2,gfni")]
-fn exchanged<const BIT: u32>(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
-    match BIT {
-        4 => (_mm256_permute2x128_si256::<0x20>(a, b), _mm256_permute2x128_si256::<0x31>(a, b)),
-        3 => (_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b)),
-        2 => (
-            _mm256_blend_epi32::<0xaa>(a, _mm256_slli_epi64::<32>(b)),
-            _mm256_blend_epi32::<0xaa>(_mm256_srli_epi64::<32>(a), b),
-        ),
-        1 => (
-            _mm256_blend_epi16::<0xaa>(a, _mm256_slli_epi32::<16>(b)),
-            _mm256_blend_epi16::<0xaa>(_mm256_srli_epi32::<16>(a), b),
-        ),
-        _ => {
-            let odd = _mm256_set1_epi16(-256);
-            (
-                _mm256_blendv_epi8(a, _mm256_slli_epi16::<8>(b), odd),
-                _mm256_blendv_epi8(_mm256_srli_epi16::<8>(a), b, odd),
-            )
-        }
-    }
-}
-
-/// Returns the even bytes, then the odd bytes of the 32.
-#[inline]
-#[target_feature(enable = "avx2,gfni")]
-fn unzipped(x: __m256i) -> __m256i {
-    let order =
-        _mm256_setr_epi64x(0x0e0c_0a08_0604_0200, 0x0f0d_0b09_0705_0301, 0x0e0c_0a08_0604_0200, 0x0f0d_0b09_0705_0301);
-    _mm256_permute4x64_epi64::<0xd8>(_mm256_shuffle_epi8(x, order))
-}
-
 impl Bytes for Avx2 {
     type V = Pair;
+    type Factor = Pair;
+    type Block = u64;
     const REGISTERS: usize = 8;
+    const INLINED: usize = 2;
     const WIDEST: usize = 16;
 
     #[inline(always)]
@@ -72,104 +30,32 @@ impl Bytes for Avx2 {
         unsafe { f.inner() }
     }
 
-    with_avx2! { methods!
-        fn load(line: &Line) -> Pair {
-            let (p, q) = line.split_at(4);
-            // SAFETY: 32 bytes each: half of a line.
-            unsafe { [_mm256_loadu_si256(p.as_ptr().cast()), _mm256_loadu_si256(q.as_ptr().cast())] }
-        }
-        fn store(line: &mut Line, v: Pair) -> () {
-            let (p, q) = line.split_at_mut(4);
-            // SAFETY: 32 bytes each: half of a line.
-            unsafe {
-                _mm256_storeu_si256(p.as_mut_ptr().cast(), v[0]);
-                _mm256_storeu_si256(q.as_mut_ptr().cast(), v[1]);
-            }
-        }
-        fn splat(byte: u8) -> Pair { [_mm256_set1_epi8(byte as i8); 2] }
-        fn xor(a: Pair, b: Pair) -> Pair { [_mm256_xor_si256(a[0], b[0]), _mm256_xor_si256(a[1], b[1])] }
-        fn xor3(a: Pair, b: Pair, c: Pair) -> Pair {
-            [
-                _mm256_xor_si256(_mm256_xor_si256(a[0], b[0]), c[0]),
-                _mm256_xor_si256(_mm256_xor_si256(a[1], b[1]), c[1]),
-            ]
-        }
+    with_avx2! { pair_bytes! }
+
+    with_avx2! { token_methods!
+        fn factor(byte: u8) -> Pair { [_mm256_set1_epi8(byte as i8); 2] }
+        fn times(a: Pair, w: Pair, _level: usize) -> Pair { [_mm256_gf2p8mul_epi8(a[0], w[0]), _mm256_gf2p8mul_epi8(a[1], w[1])] }
+        fn coordinates(a: Pair) -> Pair { a }
+        fn from_coordinates(a: Pair) -> Pair { a }
         fn mul(a: Pair, w: Pair) -> Pair { [_mm256_gf2p8mul_epi8(a[0], w[0]), _mm256_gf2p8mul_epi8(a[1], w[1])] }
+        fn block(m: u64) -> u64 { m }
         fn affine(a: Pair, m: u64) -> Pair {
             let m = _mm256_set1_epi64x(m as i64);
             [_mm256_gf2p8affine_epi64_epi8::<0>(a[0], m), _mm256_gf2p8affine_epi64_epi8::<0>(a[1], m)]
         }
-        fn unzip(a: Pair, b: Pair) -> (Pair, Pair) {
-            let [a, c, b, d] = [unzipped(a[0]), unzipped(a[1]), unzipped(b[0]), unzipped(b[1])];
-            (
-                [_mm256_permute2x128_si256::<0x20>(a, c), _mm256_permute2x128_si256::<0x20>(b, d)],
-                [_mm256_permute2x128_si256::<0x31>(a, c), _mm256_permute2x128_si256::<0x31>(b, d)],
-            )
-        }
-        fn zip(even: Pair, odd: Pair) -> (Pair, Pair) {
-            let (p, q) = (_mm256_unpacklo_epi8(even[0], odd[0]), _mm256_unpackhi_epi8(even[0], odd[0]));
-            let (r, s) = (_mm256_unpacklo_epi8(even[1], odd[1]), _mm256_unpackhi_epi8(even[1], odd[1]));
-            (
-                [_mm256_permute2x128_si256::<0x20>(p, q), _mm256_permute2x128_si256::<0x31>(p, q)],
-                [_mm256_permute2x128_si256::<0x20>(r, s), _mm256_permute2x128_si256::<0x31>(r, s)],
-            )
-        }
     }
 
     #[inline(always)]
-    fn exchange<const BIT: u32>(self, a: Pair, b: Pair) -> (Pair, Pair) {
-        if BIT == 5 {
-            return ([a[0], b[0]], [a[1], b[1]]);
-        }
-        // SAFETY: `self` exists, so `detect` found the features.
-        let ((p, q), (r, s)) = unsafe { (exchanged::<BIT>(a[0], b[0]), exchanged::<BIT>(a[1], b[1])) };
-        ([p, r], [q, s])
+    fn lane_factor(self, byte: u8, lanes: &Line) -> Pair {
+        self.xor(self.splat(byte), self.load(lanes))
     }
-}
 
-#[inline]
-#[target_feature(enable = "avx2")]
-fn shifted<const S: usize>(before: __m256i, v: __m256i) -> __m256i {
-    let middle = _mm256_permute2x128_si256::<0x21>(before, v);
-    match S {
-        1 => _mm256_alignr_epi8::<12>(v, middle),
-        2 => _mm256_alignr_epi8::<8>(v, middle),
-        _ => middle,
+    #[inline(always)]
+    fn alpha<const SQUARE: bool>(self, a: Pair) -> Pair {
+        self.mul(a, self.splat(if SQUARE { const { mul8(ALPHA, ALPHA) } } else { ALPHA }))
     }
 }
 
 impl Words for Avx2 {
-    with_avx2! { methods!
-        fn load_bytes(bytes: &[u8; 64]) -> Pair {
-            let (p, q) = bytes.split_at(32);
-            // SAFETY: 32 bytes each: half of the bytes.
-            unsafe { [_mm256_loadu_si256(p.as_ptr().cast()), _mm256_loadu_si256(q.as_ptr().cast())] }
-        }
-        fn store_bytes(bytes: &mut [u8; 64], v: Pair) -> () {
-            let (p, q) = bytes.split_at_mut(32);
-            // SAFETY: 32 bytes each: half of the bytes.
-            unsafe {
-                _mm256_storeu_si256(p.as_mut_ptr().cast(), v[0]);
-                _mm256_storeu_si256(q.as_mut_ptr().cast(), v[1]);
-            }
-        }
-        fn next_power(v: Pair, first: u32) -> Pair {
-            let order = _mm256_setr_epi32(7, 1, 3, 3, 7, 5, 7, 7);
-            let low = _mm256_permutevar8x32_epi32(v[0], order);
-            [
-                _mm256_blend_epi32::<1>(low, _mm256_set1_epi32(first as i32)),
-                _mm256_permutevar8x32_epi32(v[1], order),
-            ]
-        }
-    }
-
-    /// Shifts words by `S`, which is 1, 2, 4 or 8.
-    #[inline(always)]
-    fn shift_words<const S: usize>(self, before: Pair, v: Pair) -> Pair {
-        if S == 8 {
-            return [before[1], v[0]];
-        }
-        // SAFETY: `self` exists, so `detect` found the features.
-        unsafe { [shifted::<S>(before[1], v[0]), shifted::<S>(v[0], v[1])] }
-    }
+    with_avx2! { pair_words! }
 }

@@ -1,7 +1,10 @@
 //! 64 bytes in one register: AVX-512 with byte permutations and GFNI.
 #![allow(unsafe_code, reason = "entering the instruction set; loads, stores and masked shuffles")]
 
-use super::bytes::{Bytes, Line, Words};
+use super::{
+    bytes::{Bytes, Line, Words},
+    tower::{ALPHA, mul8},
+};
 use core::arch::{asm, x86_64::*};
 
 /// AVX-512 with byte permutations and GFNI.
@@ -10,20 +13,6 @@ macro_rules! with_avx512 {
 }
 
 with_avx512! { token! }
-
-/// A trait method cannot be inlined always and have features of its own: each is a shell that is, over a body that has.
-macro_rules! methods {
-    ($token:ident $features:tt
-     $($(#[$meta:meta])* fn $name:ident($($v:ident: $t:ty),*) -> $r:ty $body:block)*) => { $(
-        #[inline(always)]
-        fn $name(self, $($v: $t),*) -> $r {
-            compiled! { $token $features #[inline] fn body($($v: $t),*) -> $r $body }
-            let _: $token = self;
-            // SAFETY: `self` exists, so `detect` found the features.
-            unsafe { body($($v),*) }
-        }
-    )* };
-}
 
 /// Returns index vectors of a permutation of 128 bytes: the bytes at even or odd positions of two registers, and its
 /// inverse.
@@ -107,7 +96,10 @@ fn exchanged<const BIT: u32>(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
 
 impl Bytes for Avx512 {
     type V = __m512i;
+    type Factor = __m512i;
+    type Block = u64;
     const REGISTERS: usize = 32;
+    const INLINED: usize = 8;
     const WIDEST: usize = 16;
 
     #[inline(always)]
@@ -117,7 +109,7 @@ impl Bytes for Avx512 {
         unsafe { f.inner() }
     }
 
-    with_avx512! { methods!
+    with_avx512! { token_methods!
         fn load(line: &Line) -> __m512i {
             // SAFETY: 64 bytes, by type.
             unsafe { _mm512_loadu_si512(line.as_ptr().cast()) }
@@ -129,7 +121,12 @@ impl Bytes for Avx512 {
         fn splat(byte: u8) -> __m512i { _mm512_set1_epi8(byte as i8) }
         fn xor(a: __m512i, b: __m512i) -> __m512i { _mm512_xor_si512(a, b) }
         fn xor3(a: __m512i, b: __m512i, c: __m512i) -> __m512i { _mm512_ternarylogic_epi64::<0x96>(a, b, c) }
+        fn factor(byte: u8) -> __m512i { _mm512_set1_epi8(byte as i8) }
+        fn times(a: __m512i, w: __m512i, _level: usize) -> __m512i { _mm512_gf2p8mul_epi8(a, w) }
+        fn coordinates(a: __m512i) -> __m512i { a }
+        fn from_coordinates(a: __m512i) -> __m512i { a }
         fn mul(a: __m512i, w: __m512i) -> __m512i { _mm512_gf2p8mul_epi8(a, w) }
+        fn block(m: u64) -> u64 { m }
         fn affine(a: __m512i, m: u64) -> __m512i { _mm512_gf2p8affine_epi64_epi8::<0>(a, _mm512_set1_epi64(m as i64)) }
         fn unzip(a: __m512i, b: __m512i) -> (__m512i, __m512i) {
             (_mm512_permutex2var_epi8(a, place(0), b), _mm512_permutex2var_epi8(a, place(1), b))
@@ -137,6 +134,16 @@ impl Bytes for Avx512 {
         fn zip(even: __m512i, odd: __m512i) -> (__m512i, __m512i) {
             (_mm512_permutex2var_epi8(even, place(2), odd), _mm512_permutex2var_epi8(even, place(3), odd))
         }
+    }
+
+    #[inline(always)]
+    fn lane_factor(self, byte: u8, lanes: &Line) -> __m512i {
+        self.xor(self.splat(byte), self.load(lanes))
+    }
+
+    #[inline(always)]
+    fn alpha<const SQUARE: bool>(self, a: __m512i) -> __m512i {
+        self.mul(a, self.splat(if SQUARE { const { mul8(ALPHA, ALPHA) } } else { ALPHA }))
     }
 
     #[inline(always)]
@@ -158,7 +165,7 @@ fn shifted<const S: usize>(before: __m512i, v: __m512i) -> __m512i {
 }
 
 impl Words for Avx512 {
-    with_avx512! { methods!
+    with_avx512! { token_methods!
         fn load_bytes(bytes: &[u8; 64]) -> __m512i {
             // SAFETY: 64 bytes, by type.
             unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }

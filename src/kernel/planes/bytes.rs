@@ -5,6 +5,9 @@ use crate::lists;
 /// 64 bytes of memory; byte `8 i + j` is bits `8 j .. 8 j + 7` of word `i`.
 pub(crate) type Line = [u64; 8];
 
+/// The level of factors that are the same in all lanes.
+pub(crate) const SAME: usize = 6;
+
 /// Returns the lines of each slice in groups of `W`, as many groups as the first slice has.
 #[inline(always)]
 pub(crate) fn groups<const W: usize, const M: usize>(x: [&mut [Line]; M]) -> [&mut [[Line; W]]; M] {
@@ -16,10 +19,16 @@ pub(crate) fn groups<const W: usize, const M: usize>(x: [&mut [Line]; M]) -> [&m
 pub(crate) trait Bytes: Copy + Send + Sync + 'static {
     /// 64 bytes in registers.
     type V: Copy;
+    /// The factors of 64 bytes.
+    type Factor: Copy;
+    /// An 8 x 8 matrix over GF(2), prepared.
+    type Block: Copy;
     /// Number of vectors that the registers hold; 0 without vectors, where short code is worth more than fused levels.
     const REGISTERS: usize;
     /// The most bytes of a twiddle that transforms are compiled for.
     const WIDEST: usize;
+    /// The most bytes of a twiddle whose products are written out in place; those by wider ones are calls.
+    const INLINED: usize;
 
     /// Runs `f` compiled for this instruction set; the other methods are fast only inside it.
     fn run<R>(self, f: impl FnOnce() -> R) -> R;
@@ -28,10 +37,25 @@ pub(crate) trait Bytes: Copy + Send + Sync + 'static {
     fn splat(self, byte: u8) -> Self::V;
     fn xor(self, a: Self::V, b: Self::V) -> Self::V;
     fn xor3(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
-    /// Returns the 64 products in GF(2)\[x\]/(x^8 + x^4 + x^3 + x + 1).
+    /// Returns the factor that is `byte` in every lane.
+    fn factor(self, byte: u8) -> Self::Factor;
+    /// Returns the factor that is `byte` plus the lane's byte of `lanes`.
+    fn lane_factor(self, byte: u8, lanes: &Line) -> Self::Factor;
+    /// Returns the 64 products in GF(2)\[x\]/(x^8 + x^4 + x^3 + x + 1). The factor is linear in the bits of the lane's number from bit
+    /// `level` on, and the same in all lanes where `level` is [`SAME`].
+    fn times(self, a: Self::V, w: Self::Factor, level: usize) -> Self::V;
+    /// Converts bytes to the basis in which [`mul`](Self::mul) multiplies.
+    fn coordinates(self, a: Self::V) -> Self::V;
+    /// Computes the inverse of [`coordinates`](Self::coordinates).
+    fn from_coordinates(self, a: Self::V) -> Self::V;
+    /// Returns the 64 products of two variable bytes; operands and result are coordinates.
     fn mul(self, a: Self::V, w: Self::V) -> Self::V;
-    /// Multiplies every byte by a matrix over GF(2): bit `i` of the result is the parity of the byte under byte `7 - i` of `m`.
-    fn affine(self, a: Self::V, m: u64) -> Self::V;
+    /// Returns the products by [`ALPHA`](super::tower::ALPHA), by its square where `SQUARE`, in coordinates.
+    fn alpha<const SQUARE: bool>(self, a: Self::V) -> Self::V;
+    /// Prepares the matrix `m` for [`affine`](Self::affine): bit `i` of a product is the parity of the byte under byte `7 - i`.
+    fn block(self, m: u64) -> Self::Block;
+    /// Multiplies every byte by a matrix.
+    fn affine(self, a: Self::V, m: Self::Block) -> Self::V;
     /// Swaps the lanes of `a` whose index has bit `BIT` set with the lanes of `b` whose index has it clear. It is its
     /// own inverse.
     fn exchange<const BIT: u32>(self, a: Self::V, b: Self::V) -> (Self::V, Self::V);

@@ -5,6 +5,8 @@
 pub(crate) enum Isa {
     Portable(super::Portable),
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    Shuffles(super::Shuffles),
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
     Avx2(super::Avx2),
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     Avx512(super::Avx512),
@@ -15,6 +17,8 @@ macro_rules! with_isa {
     ($isa:expr, $b:ident => $e:expr) => {
         match $isa {
             $crate::kernel::planes::Isa::Portable($b) => $e,
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            $crate::kernel::planes::Isa::Shuffles($b) => $e,
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             $crate::kernel::planes::Isa::Avx2($b) => $e,
             #[cfg(all(target_arch = "x86_64", feature = "std"))]

@@ -20,8 +20,8 @@
 
 use super::{
     bytes::{Bytes, Line, groups},
-    passes::{butterfly, splat},
-    product::{load, part, store},
+    passes::{butterfly, factors},
+    product::{Factors, TAKE_BYTE_0, load, part, store},
     twiddles::Digests,
 };
 
@@ -31,23 +31,18 @@ pub(crate) const fn position(i: usize) -> usize {
     (i & 1) << 6 | i >> 1
 }
 
-/// Returns the digest of level `i < 6`: the bytes that are linear in byte 0 alone, with factor 1, get the lane's part.
+/// Returns the factors of level `level < 6`: those that take byte 0 of the twiddle get the lane's part.
 #[inline(always)]
-fn digest<const N: usize, B: Bytes>(b: B, d: &[u8; N], lane: B::V) -> [B::V; N] {
-    let mut t = splat::<N, B>(b, d);
+fn lane_factors<const N: usize, B: Bytes>(b: B, d: &[u8; N], level: usize, lanes: &[Line; 6]) -> Factors<N, B> {
+    let Factors { mut bytes, .. } = factors::<N, B>(b, d);
     let mut i = 0;
     while i < N {
-        // Digits 0 and 1 in base 3 are w0 and w0 + w1; digit 2 is alpha w1, without byte 0.
-        let mut digits = i;
-        while digits % 3 != 2 && digits > 0 {
-            digits /= 3;
-        }
-        if digits == 0 {
-            t[i] = b.xor(t[i], lane);
+        if TAKE_BYTE_0[i] {
+            bytes[i] = b.lane_factor(d[i], &lanes[level]);
         }
         i += 1;
     }
-    t
+    Factors { bytes, level }
 }
 
 /// Transforms one level of one group of planes.
@@ -66,15 +61,15 @@ pub(super) fn pair<const W: usize, const N: usize, const INVERSE: bool, B: Bytes
     b: B,
     x: &mut [Line],
     d: Digests<'_>,
-    lane: &[Line; 6],
+    lanes: &[Line; 6],
 ) {
-    let t6 = splat::<N, B>(b, d.get(0));
-    let t5 = digest::<N, B>(b, d.get(1), b.load(&lane[5]));
-    let t4 = digest::<N, B>(b, d.get(2), b.load(&lane[4]));
-    let t3 = digest::<N, B>(b, d.get(3), b.load(&lane[3]));
-    let t2 = digest::<N, B>(b, d.get(4), b.load(&lane[2]));
-    let t1 = digest::<N, B>(b, d.get(5), b.load(&lane[1]));
-    let t0 = digest::<N, B>(b, d.get(6), b.load(&lane[0]));
+    let t6 = factors::<N, B>(b, d.get(0));
+    let t5 = lane_factors::<N, B>(b, d.get(1), 5, lanes);
+    let t4 = lane_factors::<N, B>(b, d.get(2), 4, lanes);
+    let t3 = lane_factors::<N, B>(b, d.get(3), 3, lanes);
+    let t2 = lane_factors::<N, B>(b, d.get(4), 2, lanes);
+    let t1 = lane_factors::<N, B>(b, d.get(5), 1, lanes);
+    let t0 = lane_factors::<N, B>(b, d.get(6), 0, lanes);
     let (u, v) = x.split_at_mut(x.len() / 2);
     let [us, vs] = groups::<W, 2>([u, v]);
     for i in 0..us.len() {
@@ -116,7 +111,7 @@ pub(super) fn pair<const W: usize, const N: usize, const INVERSE: bool, B: Bytes
 
 /// Runs a level of twiddles of two bytes on four planes.
 #[inline(always)]
-fn narrow<const INVERSE: bool, B: Bytes>(b: B, u: &mut [B::V; 4], v: &mut [B::V; 4], t: &[B::V; 3]) {
+fn narrow<const INVERSE: bool, B: Bytes>(b: B, u: &mut [B::V; 4], v: &mut [B::V; 4], t: &Factors<3, B>) {
     let (mut p, mut q) = (part::<2, _>(u, 0), part::<2, _>(v, 0));
     butterfly::<2, 3, INVERSE, B>(b, &mut p, &mut q, t);
     let (mut r, mut s) = (part::<2, _>(u, 2), part::<2, _>(v, 2));
@@ -126,14 +121,14 @@ fn narrow<const INVERSE: bool, B: Bytes>(b: B, u: &mut [B::V; 4], v: &mut [B::V;
 
 /// Computes the seven levels where the twiddles of levels 6 .. 3 have two bytes and those of levels 2 .. 0 four.
 #[inline(always)]
-pub(super) fn halves<const INVERSE: bool, B: Bytes>(b: B, x: &mut [Line], d: Digests<'_>, lane: &[Line; 6]) {
-    let t6 = splat::<3, B>(b, d.get(0));
-    let t5 = digest::<3, B>(b, d.get(1), b.load(&lane[5]));
-    let t4 = digest::<3, B>(b, d.get(2), b.load(&lane[4]));
-    let t3 = digest::<3, B>(b, d.get(3), b.load(&lane[3]));
-    let t2 = digest::<9, B>(b, d.get(4), b.load(&lane[2]));
-    let t1 = digest::<9, B>(b, d.get(5), b.load(&lane[1]));
-    let t0 = digest::<9, B>(b, d.get(6), b.load(&lane[0]));
+pub(super) fn halves<const INVERSE: bool, B: Bytes>(b: B, x: &mut [Line], d: Digests<'_>, lanes: &[Line; 6]) {
+    let t6 = factors::<3, B>(b, d.get(0));
+    let t5 = lane_factors::<3, B>(b, d.get(1), 5, lanes);
+    let t4 = lane_factors::<3, B>(b, d.get(2), 4, lanes);
+    let t3 = lane_factors::<3, B>(b, d.get(3), 3, lanes);
+    let t2 = lane_factors::<9, B>(b, d.get(4), 2, lanes);
+    let t1 = lane_factors::<9, B>(b, d.get(5), 1, lanes);
+    let t0 = lane_factors::<9, B>(b, d.get(6), 0, lanes);
     let (u, v) = x.split_at_mut(x.len() / 2);
     let [us, vs] = groups::<4, 2>([u, v]);
     for i in 0..us.len() {
@@ -179,13 +174,16 @@ pub(super) fn wide_pair<const W: usize, const N: usize, const INVERSE: bool, B: 
     b: B,
     x: &mut [Line],
     d: Digests<'_>,
-    lane: &[Line; 6],
+    lanes: &[Line; 6],
 ) {
     let (u, v) = x.split_at_mut(x.len() / 2);
     let [us, vs] = groups::<W, 2>([u, v]);
     for step in 0..7 {
         let level = if INVERSE { step } else { 6 - step };
-        let t = digest::<N, B>(b, d.get(6 - level), if level == 6 { b.splat(0) } else { b.load(&lane[level]) });
+        let t = match level {
+            6 => factors::<N, B>(b, d.get(0)),
+            _ => lane_factors::<N, B>(b, d.get(6 - level), level, lanes),
+        };
         for i in 0..us.len() {
             let (pu, pv) = (&mut us[i], &mut vs[i]);
             let (mut u, mut v) = (load::<W, B>(b, pu), load::<W, B>(b, pv));

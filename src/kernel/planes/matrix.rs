@@ -1,6 +1,7 @@
 //! Linear maps between fields of bytes: 8 x 8 blocks for the affine instruction.
 
 use super::bytes::Bytes;
+use crate::lists;
 
 /// A linear map from `I` to `O` planes: block `[o][i]` takes byte `i` to its part of byte `o`.
 pub(crate) type Matrix<const O: usize, const I: usize> = [[u64; I]; O];
@@ -70,9 +71,19 @@ pub(crate) const fn inverse_columns<const BITS: usize>(columns: &[u128; BITS]) -
     Some(made)
 }
 
+/// Prepares a map for [`apply`].
+#[inline(always)]
+pub(crate) fn prepared<const O: usize, const I: usize, B: Bytes>(b: B, m: &Matrix<O, I>) -> [[B::Block; I]; O] {
+    lists::map(*m, |row| lists::map(row, |m| b.block(m)))
+}
+
 /// Applies the map to planes.
 #[inline(always)]
-pub(crate) fn apply<const O: usize, const I: usize, B: Bytes>(b: B, m: &Matrix<O, I>, x: &[B::V; I]) -> [B::V; O] {
+pub(crate) fn apply<const O: usize, const I: usize, B: Bytes>(
+    b: B,
+    m: &[[B::Block; I]; O],
+    x: &[B::V; I],
+) -> [B::V; O] {
     let mut y = [x[0]; O];
     let mut o = 0;
     while o < O {

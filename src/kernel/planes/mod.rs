@@ -19,7 +19,7 @@
 //!
 //! # Equals
 //! [`Twiddles`] and values are those of the Lin-Chung-Han transform over the tower, with values in the order of
-//! [`lanes`]. The bits are the same on every instruction set.
+//! [`lanes`]. The bits are the same on every instruction set. AVX2 without GFNI looks products up by half bytes (`shuffles`).
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod avx2;
@@ -31,9 +31,15 @@ mod convert;
 mod isa;
 mod lanes;
 mod matrix;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod nibbles;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod pairs;
 mod passes;
 mod portable;
 mod product;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod shuffles;
 mod sixteen;
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests;
@@ -45,16 +51,16 @@ mod twiddles;
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) use self::transform::{forward, inverse};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-pub(crate) use self::{avx2::Avx2, avx512::Avx512};
+pub(crate) use self::{avx2::Avx2, avx512::Avx512, shuffles::Shuffles};
 pub(crate) use self::{
     bytes::{Bytes, Line, Words, from_planes, to_planes},
     cast::{bytes_of_lines, lines_of_bytes},
     convert::{CHUNK, convert},
     isa::{Isa, with_isa},
-    matrix::{Matrix, affine_rows, apply, inverse_columns},
-    passes::splat,
+    matrix::{Matrix, affine_rows, apply, inverse_columns, prepared},
+    passes::factors,
     portable::Portable,
-    product::{load, multiply_blocks, part, prod, store, sum},
+    product::{Factors, load, multiply_blocks, part, prod, store, sum},
     transform::{leaf, pass},
     truncated::{forward_truncated, inverse_truncated},
     twiddles::Twiddles,

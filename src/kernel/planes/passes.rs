@@ -5,21 +5,21 @@
 //! ```
 
 use super::{
-    bytes::{Bytes, Line, groups},
-    product::{load, prod, store},
+    bytes::{Bytes, Line, SAME, groups},
+    product::{Factors, load, prod, store},
     twiddles::Digests,
 };
 
-/// Returns a digest in vectors.
+/// Returns the factors of a digest, the same in all lanes.
 #[inline(always)]
-pub(crate) fn splat<const N: usize, B: Bytes>(b: B, d: &[u8; N]) -> [B::V; N] {
-    let mut t = [b.splat(d[0]); N];
+pub(crate) fn factors<const N: usize, B: Bytes>(b: B, d: &[u8; N]) -> Factors<N, B> {
+    let mut bytes = [b.factor(d[0]); N];
     let mut i = 1;
     while i < N {
-        t[i] = b.splat(d[i]);
+        bytes[i] = b.factor(d[i]);
         i += 1;
     }
-    t
+    Factors { bytes, level: SAME }
 }
 
 #[inline(always)]
@@ -27,7 +27,7 @@ pub(super) fn butterfly<const W: usize, const N: usize, const INVERSE: bool, B: 
     b: B,
     u: &mut [B::V; W],
     v: &mut [B::V; W],
-    t: &[B::V; N],
+    t: &Factors<N, B>,
 ) {
     let mut i = 0;
     if INVERSE {
@@ -55,7 +55,7 @@ pub(super) fn radix2<const W: usize, const N: usize, const INVERSE: bool, B: Byt
     v: &mut [Line],
     d: &[u8; N],
 ) {
-    let t = splat::<N, B>(b, d);
+    let t = factors::<N, B>(b, d);
     let [us, vs] = groups::<W, 2>([u, v]);
     for i in 0..us.len() {
         let (pu, pv) = (&mut us[i], &mut vs[i]);
@@ -74,7 +74,7 @@ pub(super) fn radix4<const W: usize, const N: usize, const INVERSE: bool, B: Byt
     x: [&mut [Line]; 4],
     d: Digests<'_>,
 ) {
-    let (t0, t1, t2) = (splat::<N, B>(b, d.get(0)), splat::<N, B>(b, d.get(1)), splat::<N, B>(b, d.get(2)));
+    let (t0, t1, t2) = (factors::<N, B>(b, d.get(0)), factors::<N, B>(b, d.get(1)), factors::<N, B>(b, d.get(2)));
     let [x0, x1, x2, x3] = groups::<W, 4>(x);
     for i in 0..x0.len() {
         let (p0, p1, p2, p3) = (&mut x0[i], &mut x1[i], &mut x2[i], &mut x3[i]);
@@ -106,10 +106,10 @@ pub(super) fn radix8<const W: usize, const N: usize, const INVERSE: bool, B: Byt
     x: [&mut [Line]; 8],
     [d, lower, upper]: [Digests<'_>; 3],
 ) {
-    let t0 = splat::<N, B>(b, d.get(0));
-    let (t1, t2) = (splat::<N, B>(b, lower.get(0)), splat::<N, B>(b, upper.get(0)));
-    let (t3, t4) = (splat::<N, B>(b, lower.get(1)), splat::<N, B>(b, lower.get(2)));
-    let (t5, t6) = (splat::<N, B>(b, upper.get(1)), splat::<N, B>(b, upper.get(2)));
+    let t0 = factors::<N, B>(b, d.get(0));
+    let (t1, t2) = (factors::<N, B>(b, lower.get(0)), factors::<N, B>(b, upper.get(0)));
+    let (t3, t4) = (factors::<N, B>(b, lower.get(1)), factors::<N, B>(b, lower.get(2)));
+    let (t5, t6) = (factors::<N, B>(b, upper.get(1)), factors::<N, B>(b, upper.get(2)));
     let [x0, x1, x2, x3, x4, x5, x6, x7] = groups::<W, 8>(x);
     for i in 0..x0.len() {
         let (p0, p1, p2, p3) = (&mut x0[i], &mut x1[i], &mut x2[i], &mut x3[i]);
@@ -165,7 +165,7 @@ pub(super) fn product<const W: usize, const N: usize, B: Bytes>(
     d: &[u8; N],
     both: bool,
 ) {
-    let t = splat::<N, B>(b, d);
+    let t = factors::<N, B>(b, d);
     let [us, vs] = groups::<W, 2>([u, v]);
     for i in 0..us.len() {
         let (pu, pv) = (&mut us[i], &mut vs[i]);

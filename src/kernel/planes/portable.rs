@@ -1,6 +1,9 @@
 //! 64 bytes as eight words: no tables and no branches on data.
 
-use super::bytes::{Bytes, Line, Words};
+use super::{
+    bytes::{Bytes, Line, Words},
+    tower::{ALPHA, mul8},
+};
 use crate::lists;
 
 /// Machine words.
@@ -42,7 +45,10 @@ const fn spaced(x: u64) -> u64 {
 
 impl Bytes for Portable {
     type V = Line;
+    type Factor = Line;
+    type Block = u64;
     const REGISTERS: usize = 0;
+    const INLINED: usize = 1;
     // Products over GF(2) alone come here.
     const WIDEST: usize = 4;
 
@@ -82,6 +88,31 @@ impl Bytes for Portable {
         a
     }
 
+    #[inline(always)]
+    fn factor(self, byte: u8) -> Line {
+        self.splat(byte)
+    }
+
+    #[inline(always)]
+    fn lane_factor(self, byte: u8, lanes: &Line) -> Line {
+        self.xor(self.splat(byte), *lanes)
+    }
+
+    #[inline(always)]
+    fn times(self, a: Line, w: Line, _: usize) -> Line {
+        self.mul(a, w)
+    }
+
+    #[inline(always)]
+    fn coordinates(self, a: Line) -> Line {
+        a
+    }
+
+    #[inline(always)]
+    fn from_coordinates(self, a: Line) -> Line {
+        a
+    }
+
     #[inline(never)]
     fn mul(self, mut a: Line, w: Line) -> Line {
         let mut sum = [0; 8];
@@ -92,6 +123,16 @@ impl Bytes for Portable {
             }
         }
         sum
+    }
+
+    #[inline(always)]
+    fn alpha<const SQUARE: bool>(self, a: Line) -> Line {
+        self.mul(a, self.splat(if SQUARE { const { mul8(ALPHA, ALPHA) } } else { ALPHA }))
+    }
+
+    #[inline(always)]
+    fn block(self, m: u64) -> u64 {
+        m
     }
 
     #[inline(never)]

@@ -4,7 +4,7 @@ use super::{
     bytes::{Bytes, Line, from_planes, to_planes},
     isa::{Isa, with_isa},
     lanes::position,
-    passes::{butterfly, splat},
+    passes::{butterfly, factors},
     product::{load, store},
     tower::{ALPHA, BASIS, digest, digest_len, mul, mul8, square, times_alpha, width},
     *,
@@ -19,6 +19,7 @@ impl Isa {
         let vectors = [
             require::found("vbmi", Avx512::detect()).map(Isa::Avx512),
             require::found("gfni", Avx2::detect()).map(Isa::Avx2),
+            require::found("avx2", Shuffles::detect()).map(Isa::Shuffles),
         ];
         #[cfg(not(target_arch = "x86_64"))]
         let vectors: [Option<Isa>; 0] = [];
@@ -137,7 +138,8 @@ pub(crate) fn vectors_do_what_they_say() {
                     b.store(&mut l, v);
                     l
                 };
-                let (product, image) = (get(b.mul(p, q)), get(b.affine(p, y[0])));
+                let (product, image) = (b.mul(b.coordinates(p), b.coordinates(q)), get(b.affine(p, b.block(y[0]))));
+                let product = get(b.from_coordinates(product));
                 let sums = [get(b.xor(p, q)), get(b.xor3(p, q, b.load(&z)))];
                 let (even, odd) = b.unzip(p, q);
                 let (first, second) = b.zip(even, odd);
@@ -207,7 +209,7 @@ fn butterflies<const P: usize, const W: usize, const N: usize>() {
     for isa in Isa::all() {
         let mut x = blocks(P, &elements);
         with_isa!(isa, b => b.run(|| {
-            let t = splat::<N, _>(b, &d);
+            let t = factors::<N, _>(b, &d);
             for inverse in [false, true] {
                 let (u, v) = x.split_at_mut(P);
                 for (pu, pv) in u.as_chunks_mut::<W>().0.iter_mut().zip(v.as_chunks_mut::<W>().0) {

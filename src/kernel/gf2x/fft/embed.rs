@@ -14,7 +14,7 @@
 
 use crate::{
     kernel::planes::{
-        Line, Matrix, Words, affine_rows, apply, from_planes, inverse_columns, load, store, to_planes, tower,
+        Line, Matrix, Words, affine_rows, apply, from_planes, inverse_columns, load, prepared, store, to_planes, tower,
     },
     threads::Pieces,
 };
@@ -39,10 +39,10 @@ pub(super) fn embed<B: Words>(b: B, words: &[u8], planes: &mut [Line]) {
     b.run(
         #[inline(always)]
         || {
-            let (words, planes) = (words.as_chunks::<256>().0, planes.as_chunks_mut::<8>().0);
+            let (into, words, planes) = (prepared(b, &INTO), words.as_chunks::<256>().0, planes.as_chunks_mut::<8>().0);
             for i in 0..words.len().min(planes.len()) {
                 let bytes = to_planes::<4, B>(b, load_four(b, &words[i]));
-                store(b, &mut planes[i], &apply(b, &INTO, &bytes));
+                store(b, &mut planes[i], &apply(b, &into, &bytes));
             }
         },
     );
@@ -54,9 +54,9 @@ pub(super) fn unembed<B: Words>(b: B, planes: &[Line], low: &mut [u8], high: &mu
         #[inline(always)]
         || {
             let (low, high) = (low.as_chunks_mut::<256>().0, high.as_chunks_mut::<256>().0);
-            let planes = planes.as_chunks::<8>().0;
+            let (out, planes) = (prepared(b, &OUT), planes.as_chunks::<8>().0);
             for i in 0..planes.len().min(low.len()).min(high.len()) {
-                let y = apply(b, &OUT, &load(b, &planes[i]));
+                let y = apply(b, &out, &load(b, &planes[i]));
                 store_four(b, &mut low[i], &from_planes::<4, B>(b, [y[0], y[1], y[2], y[3]]));
                 store_four(b, &mut high[i], &from_planes::<4, B>(b, [y[4], y[5], y[6], y[7]]));
             }

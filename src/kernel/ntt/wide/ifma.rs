@@ -21,19 +21,6 @@ impl Token for Ifma {
     }
 }
 
-/// A trait method cannot be inlined always and have features of its own: each is a shell that is, over a body that has.
-macro_rules! methods {
-    ($token:ident $features:tt $(fn $name:ident ($($v:ident: $ty:ty),*) $(-> $r:ty)? $body:block)*) => { $(
-        #[inline(always)]
-        fn $name (self, $($v: $ty),*) $(-> $r)? {
-            compiled! { $token $features #[inline] fn body ($($v: $ty),*) $(-> $r)? $body }
-            let _: $token = self;
-            // SAFETY: `self` exists, so `detect` found the features.
-            unsafe { body($($v),*) }
-        }
-    )* };
-}
-
 type V = __m512i;
 
 impl Words for Ifma {
@@ -46,7 +33,7 @@ impl Words for Ifma {
         self
     }
 
-    with_ifma! { methods!
+    with_ifma! { token_methods!
         fn splat(x: u64) -> V { _mm512_set1_epi64(x as i64) }
         fn load(x: &[u64; LANES]) -> V {
             // SAFETY: 64 bytes, by type.

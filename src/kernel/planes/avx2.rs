@@ -36,7 +36,7 @@ impl Bytes for Avx2 {
         fn factor(byte: u8) -> Pair { [_mm256_set1_epi8(byte as i8); 2] }
         fn times(a: Pair, w: Pair, _level: usize) -> Pair { [_mm256_gf2p8mul_epi8(a[0], w[0]), _mm256_gf2p8mul_epi8(a[1], w[1])] }
         fn coordinates(a: Pair) -> Pair { a }
-        fn from_coordinates(a: Pair) -> Pair { a }
+        fn out_of_coordinates(a: Pair) -> Pair { a }
         fn mul(a: Pair, w: Pair) -> Pair { [_mm256_gf2p8mul_epi8(a[0], w[0]), _mm256_gf2p8mul_epi8(a[1], w[1])] }
         fn block(m: u64) -> u64 { m }
         fn affine(a: Pair, m: u64) -> Pair {

@@ -124,7 +124,7 @@ impl Bytes for Avx512 {
         fn factor(byte: u8) -> __m512i { _mm512_set1_epi8(byte as i8) }
         fn times(a: __m512i, w: __m512i, _level: usize) -> __m512i { _mm512_gf2p8mul_epi8(a, w) }
         fn coordinates(a: __m512i) -> __m512i { a }
-        fn from_coordinates(a: __m512i) -> __m512i { a }
+        fn out_of_coordinates(a: __m512i) -> __m512i { a }
         fn mul(a: __m512i, w: __m512i) -> __m512i { _mm512_gf2p8mul_epi8(a, w) }
         fn block(m: u64) -> u64 { m }
         fn affine(a: __m512i, m: u64) -> __m512i { _mm512_gf2p8affine_epi64_epi8::<0>(a, _mm512_set1_epi64(m as i64)) }

@@ -47,7 +47,7 @@ pub(crate) trait Bytes: Copy + Send + Sync + 'static {
     /// Converts bytes to the basis in which [`mul`](Self::mul) multiplies.
     fn coordinates(self, a: Self::V) -> Self::V;
     /// Computes the inverse of [`coordinates`](Self::coordinates).
-    fn from_coordinates(self, a: Self::V) -> Self::V;
+    fn out_of_coordinates(self, a: Self::V) -> Self::V;
     /// Returns the 64 products of two variable bytes; operands and result are coordinates.
     fn mul(self, a: Self::V, w: Self::V) -> Self::V;
     /// Returns the products by [`ALPHA`](super::tower::ALPHA), by its square where `SQUARE`, in coordinates.

@@ -128,7 +128,7 @@ const POWERS: [u8; 16] = {
     let (mut powers, mut i) = ([1; 16], 1);
     while i < 16 {
         let double = powers[i - 1] << 1;
-        powers[i] = double ^ 0x13 * (double >> 4);
+        powers[i] = double ^ (0x13 * (double >> 4));
         i += 1;
     }
     powers

@@ -1,7 +1,6 @@
 //! 64 bytes in two registers of AVX2: what does not multiply.
 #![allow(unsafe_code, reason = "loads and stores; functions of AVX2 inside those of instruction sets that have it")]
 
-use super::bytes::Line;
 use core::arch::x86_64::*;
 
 pub(super) type Pair = [__m256i; 2];

@@ -109,7 +109,7 @@ impl Bytes for Portable {
     }
 
     #[inline(always)]
-    fn from_coordinates(self, a: Line) -> Line {
+    fn out_of_coordinates(self, a: Line) -> Line {
         a
     }
 

@@ -196,7 +196,7 @@ pub(crate) fn multiply_blocks<const P: usize, B: Bytes>(b: B, x: &mut [Line], w:
                 };
                 let mut p = 0;
                 while p < P {
-                    r[p] = b.from_coordinates(r[p]);
+                    r[p] = b.out_of_coordinates(r[p]);
                     p += 1;
                 }
                 store(b, &mut x[i], &r);

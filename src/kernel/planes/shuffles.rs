@@ -170,7 +170,7 @@ impl Bytes for Shuffles {
     }
 
     #[inline(always)]
-    fn from_coordinates(self, a: Pair) -> Pair {
+    fn out_of_coordinates(self, a: Pair) -> Pair {
         self.affine(a, FROM_COORDINATES)
     }
 

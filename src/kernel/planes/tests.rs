@@ -139,7 +139,7 @@ pub(crate) fn vectors_do_what_they_say() {
                     l
                 };
                 let (product, image) = (b.mul(b.coordinates(p), b.coordinates(q)), get(b.affine(p, b.block(y[0]))));
-                let product = get(b.from_coordinates(product));
+                let product = get(b.out_of_coordinates(product));
                 let sums = [get(b.xor(p, q)), get(b.xor3(p, q, b.load(&z)))];
                 let (even, odd) = b.unzip(p, q);
                 let (first, second) = b.zip(even, odd);

@@ -38,8 +38,8 @@ impl Level {
         planes::Isa::Portable(planes::Portable)
     }
 
-    /// Returns the crossover, chosen on an EPYC of family 25; without GFNI by the growth of both. The products are the same on
-    /// either side.
+    /// Returns the crossover, chosen on EPYCs of family 25; for portable planes beside PCLMULQDQ by the growth of both. The products
+    /// are the same on either side.
     fn crossover(self) -> Crossover {
         match (self, self.planes()) {
             (Level::Portable(_), _) => Crossover { equal: 1100, unequal: 600, tables: 1100 },

@@ -10,7 +10,7 @@
 //! with_avx2! { token! }             the type `Avx2`, and `Avx2::detect`, which asks for AVX2 and FMA
 //! with_avx2! { entry! self }        makes `f.inner()` a call of the closure `f`, compiled for both
 //! with_avx2! { compiled! fn ... }   a function that is compiled for both
-//! with_avx2! { token_methods! fn ... }    methods of the token that are compiled for both
+//! with_avx2! { token_methods! ... } methods of the token that are compiled for both
 //! ```
 //!
 //! A function compiled for some features may be called safely by functions compiled for the same features or more. The

@@ -167,6 +167,8 @@ macro_rules! each_inside {
             kernel::shards::locator::tests: logarithms_of_the_locator_are_sums;
             kernel::shards::tables::tests: tower_products_are_those_of_the_field;
             kernel::gf2x::transform::tests: scratch_of_a_product_is_that_of_the_transform;
+            #[cfg(target_arch = "x86_64")]
+            kernel::gf2x::transform::tests: transforms_go_with_narrow_products;
             kernel::gf2x::tests: products_of_words_of_bits;
             kernel::gf2x::tests: scratch_of_products_is_enough;
             kernel::ntt::words32::tests: reductions_of_all_words_of_eight_bits;

@@ -95,7 +95,7 @@ pub(super) fn equal<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
 /// a b = p0 + (q01 + p0 + p1) y + (q02 + p0 + p1 + p2) y^2 + (q12 + p1 + p2) y^3 + p2 y^4
 /// ```
 ///
-/// has six products of a register, where halves of 3/2 of a power of two would have nine.
+/// has six products of a register, where two registers and one have seven, in three calls with copies between them.
 #[inline(always)]
 pub(super) fn three<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
     let w = K::WORDS;

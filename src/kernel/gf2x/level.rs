@@ -77,7 +77,7 @@ impl Level {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     fn find(isa: Isa) -> Option<Self> {
         let pclmul = || Pclmul::detect().map(Level::Pclmul);
-        // AVX2 is there where the widest set of the machine, or one that was asked for, has it.
+        // Without the wide form of PCLMULQDQ transforms still take AVX2.
         let narrow = || if Isa::Avx2.is_available() { Pclmul::detect().map(Level::PclmulAvx2) } else { pclmul() };
         let avx2 = || Vpclmul256::detect().map(Level::Vpclmul256).or_else(narrow);
         let avx512 = || Vpclmul512::detect().map(Level::Vpclmul512);

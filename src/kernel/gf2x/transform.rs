@@ -156,6 +156,25 @@ impl Transform {
 pub(crate) mod tests {
     use super::*;
     use crate::kernel::isa::Isa;
+    #[cfg(target_arch = "x86_64")]
+    use crate::{inside::require, kernel::gf2x::pclmul::Pclmul};
+
+    /// Checks both methods of a processor with AVX2 and without VPCLMULQDQ against the portable rows.
+    #[inline]
+    #[cfg(target_arch = "x86_64")]
+    pub(crate) fn transforms_go_with_narrow_products() {
+        let found = Pclmul::detect().filter(|_| planes::Shuffles::detect().is_some());
+        let Some(level) = require::found("avx2", found).map(Level::PclmulAvx2) else { return };
+        assert!(!matches!(level.planes(), planes::Isa::Portable(_)));
+        let (a, b) = ([0x9e37_79b9_7f4a_7c15; 70], [0xc2b2_ae3d_27d4_eb4f; 67]);
+        let mut expected = [0; 137];
+        Level::new(Isa::Scalar).unwrap().schoolbook(&mut expected, &a, &b);
+        let (mut out, mut scratch) = ([0; 137], alloc::vec![0; transform_scratch_len(70, 67)]);
+        Transform::new(level, 70, 67, 1).unwrap().multiply_into(&mut out, &a, &b, &mut scratch).unwrap();
+        assert_eq!(out, expected);
+        level.karatsuba(&mut out, &a, &b, &mut scratch);
+        assert_eq!(out, expected);
+    }
 
     #[inline]
     pub(crate) fn scratch_of_a_product_is_that_of_the_transform() {

@@ -4,7 +4,6 @@
 use super::{
     bytes::{Bytes, Line, Words},
     pairs::{Pair, exchanged, pair_bytes, pair_words, shifted, unzipped},
-    tower::{ALPHA, mul8},
 };
 use core::arch::x86_64::*;
 
@@ -35,8 +34,6 @@ impl Bytes for Avx2 {
     with_avx2! { token_methods!
         fn factor(byte: u8) -> Pair { [_mm256_set1_epi8(byte as i8); 2] }
         fn times(a: Pair, w: Pair, _level: usize) -> Pair { [_mm256_gf2p8mul_epi8(a[0], w[0]), _mm256_gf2p8mul_epi8(a[1], w[1])] }
-        fn coordinates(a: Pair) -> Pair { a }
-        fn out_of_coordinates(a: Pair) -> Pair { a }
         fn mul(a: Pair, w: Pair) -> Pair { [_mm256_gf2p8mul_epi8(a[0], w[0]), _mm256_gf2p8mul_epi8(a[1], w[1])] }
         fn block(m: u64) -> u64 { m }
         fn affine(a: Pair, m: u64) -> Pair {
@@ -48,11 +45,6 @@ impl Bytes for Avx2 {
     #[inline(always)]
     fn lane_factor(self, byte: u8, lanes: &Line) -> Pair {
         self.xor(self.splat(byte), self.load(lanes))
-    }
-
-    #[inline(always)]
-    fn alpha<const SQUARE: bool>(self, a: Pair) -> Pair {
-        self.mul(a, self.splat(if SQUARE { const { mul8(ALPHA, ALPHA) } } else { ALPHA }))
     }
 }
 

@@ -1,10 +1,7 @@
 //! 64 bytes in one register: AVX-512 with byte permutations and GFNI.
 #![allow(unsafe_code, reason = "entering the instruction set; loads, stores and masked shuffles")]
 
-use super::{
-    bytes::{Bytes, Line, Words},
-    tower::{ALPHA, mul8},
-};
+use super::bytes::{Bytes, Line, Words};
 use core::arch::{asm, x86_64::*};
 
 /// AVX-512 with byte permutations and GFNI.
@@ -123,8 +120,6 @@ impl Bytes for Avx512 {
         fn xor3(a: __m512i, b: __m512i, c: __m512i) -> __m512i { _mm512_ternarylogic_epi64::<0x96>(a, b, c) }
         fn factor(byte: u8) -> __m512i { _mm512_set1_epi8(byte as i8) }
         fn times(a: __m512i, w: __m512i, _level: usize) -> __m512i { _mm512_gf2p8mul_epi8(a, w) }
-        fn coordinates(a: __m512i) -> __m512i { a }
-        fn out_of_coordinates(a: __m512i) -> __m512i { a }
         fn mul(a: __m512i, w: __m512i) -> __m512i { _mm512_gf2p8mul_epi8(a, w) }
         fn block(m: u64) -> u64 { m }
         fn affine(a: __m512i, m: u64) -> __m512i { _mm512_gf2p8affine_epi64_epi8::<0>(a, _mm512_set1_epi64(m as i64)) }
@@ -139,11 +134,6 @@ impl Bytes for Avx512 {
     #[inline(always)]
     fn lane_factor(self, byte: u8, lanes: &Line) -> __m512i {
         self.xor(self.splat(byte), self.load(lanes))
-    }
-
-    #[inline(always)]
-    fn alpha<const SQUARE: bool>(self, a: __m512i) -> __m512i {
-        self.mul(a, self.splat(if SQUARE { const { mul8(ALPHA, ALPHA) } } else { ALPHA }))
     }
 
     #[inline(always)]

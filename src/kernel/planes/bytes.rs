@@ -1,5 +1,6 @@
 //! Vectors of 64 bytes on any machine's registers.
 
+use super::tower::{ALPHA, mul8};
 use crate::lists;
 
 /// 64 bytes of memory; byte `8 i + j` is bits `8 j .. 8 j + 7` of word `i`.
@@ -44,14 +45,23 @@ pub(crate) trait Bytes: Copy + Send + Sync + 'static {
     /// Returns the 64 products in GF(2)\[x\]/(x^8 + x^4 + x^3 + x + 1). The factor is linear in the bits of the lane's number from bit
     /// `level` on, and the same in all lanes where `level` is [`SAME`].
     fn times(self, a: Self::V, w: Self::Factor, level: usize) -> Self::V;
-    /// Converts bytes to the basis in which [`mul`](Self::mul) multiplies.
-    fn coordinates(self, a: Self::V) -> Self::V;
+    /// Converts bytes to the basis in which [`mul`](Self::mul) multiplies: their own, unless the instruction set has another.
+    #[inline(always)]
+    fn coordinates(self, a: Self::V) -> Self::V {
+        a
+    }
     /// Computes the inverse of [`coordinates`](Self::coordinates).
-    fn out_of_coordinates(self, a: Self::V) -> Self::V;
+    #[inline(always)]
+    fn out_of_coordinates(self, a: Self::V) -> Self::V {
+        a
+    }
     /// Returns the 64 products of two variable bytes; operands and result are coordinates.
     fn mul(self, a: Self::V, w: Self::V) -> Self::V;
-    /// Returns the products by [`ALPHA`](super::tower::ALPHA), by its square where `SQUARE`, in coordinates.
-    fn alpha<const SQUARE: bool>(self, a: Self::V) -> Self::V;
+    /// Returns the products by [`ALPHA`], by its square where `SQUARE`, in coordinates.
+    #[inline(always)]
+    fn alpha<const SQUARE: bool>(self, a: Self::V) -> Self::V {
+        self.mul(a, self.splat(if SQUARE { const { mul8(ALPHA, ALPHA) } } else { ALPHA }))
+    }
     /// Prepares the matrix `m` for [`affine`](Self::affine): bit `i` of a product is the parity of the byte under byte `7 - i`.
     fn block(self, m: u64) -> Self::Block;
     /// Multiplies every byte by a matrix.

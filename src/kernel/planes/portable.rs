@@ -1,9 +1,6 @@
 //! 64 bytes as eight words: no tables and no branches on data.
 
-use super::{
-    bytes::{Bytes, Line, Words},
-    tower::{ALPHA, mul8},
-};
+use super::bytes::{Bytes, Line, Words};
 use crate::lists;
 
 /// Machine words.
@@ -103,16 +100,6 @@ impl Bytes for Portable {
         self.mul(a, w)
     }
 
-    #[inline(always)]
-    fn coordinates(self, a: Line) -> Line {
-        a
-    }
-
-    #[inline(always)]
-    fn out_of_coordinates(self, a: Line) -> Line {
-        a
-    }
-
     #[inline(never)]
     fn mul(self, mut a: Line, w: Line) -> Line {
         let mut sum = [0; 8];
@@ -123,11 +110,6 @@ impl Bytes for Portable {
             }
         }
         sum
-    }
-
-    #[inline(always)]
-    fn alpha<const SQUARE: bool>(self, a: Line) -> Line {
-        self.mul(a, self.splat(if SQUARE { const { mul8(ALPHA, ALPHA) } } else { ALPHA }))
     }
 
     #[inline(always)]

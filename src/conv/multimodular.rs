@@ -96,9 +96,11 @@ fn product<R: Lift>(ring: &R, a: &[R::Element], b: &[R::Element], len: usize, ou
     let integers = [&lists[0][..], if square { &lists[0] } else { &lists[1] }];
     let residues = Residues::of_product(integers, &modulus, terms, [len, out.len()])?;
     let radices = lists::of(residues.primes(), |p| ring.integer(p.modulus()));
+    let garner = residues.garner();
     let mut digits = buffer("the digits of a coefficient", radices.len(), &0u64)?;
     for (i, out) in out.iter_mut().enumerate() {
-        residues.digits(i, &mut digits);
+        residues.of_coefficient(i, &mut digits);
+        garner.digits(&mut digits);
         *out = ring.zero();
         let mut k = radices.len();
         while k > 0 {

@@ -12,6 +12,7 @@ use crate::{
     conv::word::{SHORT_PRIMES, lanes},
     kernel::ntt::rows::{
         garner::Garner as InVectors,
+        garner_doubles::{Fours, ROW},
         modulo::{self, Modulo},
     },
 };
@@ -22,7 +23,7 @@ use std::sync::OnceLock;
 /// Computes `out <- a b` of lists of words below an odd modulus, by transforms of `len` elements. A square is two lists at one place.
 pub(super) fn product(modulus: u64, integers: [&[u64]; 2], len: usize, out: &mut [u64]) -> Result<()> {
     let terms = integers[0].len().min(integers[1].len());
-    let mut residues = Residues::of_product(integers, &[modulus], terms, [len, out.len()])?;
+    let residues = Residues::of_product(integers, &[modulus], terms, [len, out.len()])?;
     residues.modulo_word(&Modular::with_generator(modulus, 0), out);
     Ok(())
 }
@@ -32,12 +33,9 @@ pub(super) fn below(words: &[u64], bound: u64) -> bool {
     words.iter().all(|word| *word < bound)
 }
 
-/// Coefficients whose digits stay in the nearest cache.
-const ROW: usize = 256;
-
 /// A product of integers modulo word primes.
 pub(super) struct Residues {
-    garner: Garner,
+    primes: Vec<Modular>,
     /// The coefficients modulo each prime, in lists of `len`, of which `count` are wanted.
     lists: Scratch,
     len: usize,
@@ -82,7 +80,7 @@ impl Residues {
                 transform.convolve(inputs, product, other, 1);
             }
         }
-        Ok(Residues { garner: Garner::new(&primes), lists, len, count })
+        Ok(Residues { primes, lists, len, count })
     }
 
     /// Creates room for `count` coefficients modulo each prime.
@@ -90,93 +88,101 @@ impl Residues {
         let what = "the residues of a product";
         let refusal = Error::Memory { what, needed: count as u128 * 8 * primes.len() as u128, limit: None };
         let lists = Scratch::new(what, count.checked_mul(primes.len()).ok_or(refusal)?)?;
-        Ok(Residues { garner: Garner::new(primes), lists, len: count, count })
+        Ok(Residues { primes: primes.to_vec(), lists, len: count, count })
     }
 
     /// Returns the list of coefficients modulo each prime.
     pub(super) fn lists_mut(&mut self) -> impl Iterator<Item = &mut [u64]> {
-        self.lists.chunks_exact_mut(self.len).take(self.garner.primes.len())
+        self.lists.chunks_exact_mut(self.len).take(self.primes.len())
     }
 
     /// Adds an integer to all coefficients.
     pub(super) fn add(&mut self, integer: &[u64]) {
-        for (prime, list) in self.garner.primes.iter().zip(self.lists.chunks_exact_mut(self.len)) {
+        for (prime, list) in self.primes.iter().zip(self.lists.chunks_exact_mut(self.len)) {
             let summand = prime.from_words(integer);
             list.iter_mut().for_each(|x| *x = prime.sum(*x, summand));
         }
     }
 
     pub(super) fn primes(&self) -> &[Modular] {
-        &self.garner.primes
+        &self.primes
     }
 
     /// Computes the coefficients modulo a word.
-    pub(super) fn modulo_word(&mut self, ring: &Modular, out: &mut [u64]) {
-        #[cfg(all(target_arch = "x86_64", feature = "std"))]
-        if self.in_vectors(ring, out) {
-            return;
-        }
-        let (count, len) = (self.count, self.len);
-        let Garner { primes, inverses } = &self.garner;
-        let mut radix = 1;
-        let radices = lists::of(primes, |p| {
-            let prepared = ring.prepare(&radix);
-            ring.mul_assign(&mut radix, &ring.element(p.modulus()));
-            prepared
-        });
-        let mut from = 0;
-        while from < count {
-            // The digits of a row of coefficients, then their sums.
-            let row = from..count.min(from + ROW);
-            for (i, prime) in primes.iter().enumerate().skip(1) {
-                let (digits, rest) = self.lists.split_at_mut(i * len);
-                for (earlier, inverse) in digits.chunks_exact(len).zip(&inverses[i]) {
-                    for (digit, earlier) in rest[row.clone()].iter_mut().zip(&earlier[row.clone()]) {
-                        // Every prime is below twice every other.
-                        *digit = prime.difference(*digit, (*earlier).min(earlier.wrapping_sub(prime.modulus())));
-                        prime.apply(digit, inverse);
-                    }
-                }
-            }
-            let out = &mut out[row.clone()];
-            out.fill(0);
-            for (digits, radix) in self.lists.chunks_exact(len).zip(&radices) {
-                for (sum, digit) in out.iter_mut().zip(&digits[row.clone()]) {
-                    let mut term = *digit;
-                    ring.apply(&mut term, radix);
-                    *sum = ring.sum(*sum, term);
-                }
-            }
-            from += ROW;
-        }
-    }
-
-    /// Computes the coefficients modulo a word in vectors; `false` where there are none for it.
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    fn in_vectors(&self, ring: &Modular, out: &mut [u64]) -> bool {
+    pub(super) fn modulo_word(&self, ring: &Modular, out: &mut [u64]) {
         macro_rules! through {
             ($($k:literal)+) => {
-                match self.garner.primes.len() {
+                match self.primes.len() {
                     $($k => {
-                        static KEPT: OnceLock<Option<InVectors<$k>>> = OnceLock::new();
-                        let first = || lists::from_fn(|k| SHORT_PRIMES[k]);
-                        let Some(garner) = KEPT.get_or_init(|| InVectors::new(first())) else { return false };
-                        self.eights(out, |residues, out| Modulo::<$k>::new(garner, ring).write(residues, out));
-                        true
+                        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+                        {
+                            let first = || lists::from_fn(|k| SHORT_PRIMES[k]);
+                            static EIGHTS: OnceLock<Option<InVectors<$k>>> = OnceLock::new();
+                            if self.lanes(ring) == 8
+                                && let Some(garner) = EIGHTS.get_or_init(|| InVectors::new(first()))
+                            {
+                                return self.eights(out, |residues, out| Modulo::<$k>::new(garner, ring).write(residues, out));
+                            }
+                            static FOURS: OnceLock<Option<Fours<$k>>> = OnceLock::new();
+                            if self.lanes(ring) == 4
+                                && let Some(garner) = FOURS.get_or_init(|| Fours::new(first()))
+                            {
+                                return self.fours(garner, ring, out);
+                            }
+                        }
+                        self.ones::<$k>(ring, out);
                     })+
-                    _ => false,
+                    // The square of a word times a number of terms is below four primes of either kind.
+                    _ => {}
                 }
             };
         }
-        let short = self.garner.primes.first().is_some_and(|p| p.modulus() == SHORT_PRIMES[0].modulus());
-        short && ring.modulus() >= modulo::LEAST && lanes().is_ok_and(|lanes| lanes == 8) && through!(2 3 4)
+        through!(1 2 3 4);
+    }
+
+    /// Returns the lanes of the vectors in which coefficients modulo a word are computed.
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    fn lanes(&self, ring: &Modular) -> usize {
+        let short = self.primes.first().is_some_and(|p| p.modulus() == SHORT_PRIMES[0].modulus());
+        match lanes() {
+            Ok(4) if short => 4,
+            Ok(8) if short && ring.modulus() >= modulo::LEAST => 8,
+            _ => 1,
+        }
+    }
+
+    /// Returns the lists modulo the primes, of which there are `K`.
+    fn lists<const K: usize>(&self) -> [&[u64]; K] {
+        lists::from_fn(|k| &self.lists[k * self.len..][..self.count])
+    }
+
+    /// Computes the coefficients modulo a word by single words.
+    fn ones<const K: usize>(&self, ring: &Modular, out: &mut [u64]) {
+        let (lists, sum, garner) = (self.lists::<K>(), MixedSum::<K>::new(&self.primes, ring), self.garner());
+        for (i, out) in out.iter_mut().enumerate() {
+            let mut digits = lists::map(lists, |list| list[i]);
+            garner.digits(&mut digits);
+            *out = sum.of(digits);
+        }
+    }
+
+    /// Computes the coefficients modulo a word, with digits by vectors of four.
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    fn fours<const K: usize>(&self, garner: &Fours<K>, ring: &Modular, out: &mut [u64]) {
+        let (lists, sum) = (self.lists::<K>(), MixedSum::<K>::new(&self.primes, ring));
+        let mut digits = [[0; ROW]; K];
+        for (row, out) in out.chunks_mut(ROW).enumerate() {
+            garner.digits(lists::map(lists, |list| &list[row * ROW..][..out.len()]), &mut digits);
+            for (i, out) in out.iter_mut().enumerate() {
+                *out = sum.of(lists::from_fn(|k| digits[k][i]));
+            }
+        }
     }
 
     /// Calls `write` with lists whose length is a multiple of eight.
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     fn eights<const K: usize>(&self, out: &mut [u64], write: impl Fn([&[u64]; K], &mut [u64])) {
-        let (whole, len) = (self.count / 8 * 8, self.len);
-        let lists: [&[u64]; K] = lists::from_fn(|k| &self.lists[k * len..(k + 1) * len]);
+        let (whole, lists) = (self.count / 8 * 8, self.lists::<K>());
         let (head, tail) = out.split_at_mut(whole);
         write(lists.map(|list| &list[..whole]), head);
         if !tail.is_empty() {
@@ -187,12 +193,16 @@ impl Residues {
         }
     }
 
-    /// Computes the digits of coefficient `i` in mixed radix.
-    pub(super) fn digits(&self, i: usize, digits: &mut [u64]) {
-        for (digit, list) in digits.iter_mut().zip(self.lists.chunks_exact(self.len)) {
-            *digit = list[i];
+    /// Returns what turns residues modulo the primes into digits.
+    pub(super) fn garner(&self) -> Garner {
+        Garner::new(&self.primes)
+    }
+
+    /// Returns the residues of coefficient `i` in `residues`.
+    pub(super) fn of_coefficient(&self, i: usize, residues: &mut [u64]) {
+        for (residue, list) in residues.iter_mut().zip(self.lists.chunks_exact(self.len)) {
+            *residue = list[i];
         }
-        self.garner.digits(digits);
     }
 }
 
@@ -211,8 +221,47 @@ fn reduce(prime: &Modular, list: &[u64], words: usize, to: &mut [u64]) {
     }
 }
 
+/// The sum of digits in mixed radix modulo an odd word `m`.
+///
+/// With `B = 2^64` and `C_k` the product of `B` and the first `k` primes modulo `m`, the sum of `x_k C_k` is divided by `B` by
+/// Montgomery's method. It is below `m B`: at most four digits are below `2^62`.
+struct MixedSum<const K: usize> {
+    ring: Modular,
+    /// `m^(-1)` modulo `B`.
+    inverse: u64,
+    factors: [u64; K],
+}
+
+impl<const K: usize> MixedSum<K> {
+    fn new(primes: &[Modular], ring: &Modular) -> Self {
+        const { assert!(K <= 4) };
+        let m = ring.modulus();
+        let inverse = (0..5).fold(m, |x, _| x.wrapping_mul(2u64.wrapping_sub(m.wrapping_mul(x))));
+        let mut factor = ring.residue(1 << 64);
+        let factors = lists::from_fn(|k| {
+            let own = factor;
+            ring.mul_assign(&mut factor, &ring.element(primes[k].modulus()));
+            own
+        });
+        MixedSum { ring: *ring, inverse, factors }
+    }
+
+    /// Returns the sum for these digits.
+    #[inline(always)]
+    fn of(&self, digits: [u64; K]) -> u64 {
+        let (mut sum, mut k) = (0, 0);
+        while k < K {
+            sum += u128::from(digits[k]) * u128::from(self.factors[k]);
+            k += 1;
+        }
+        let quotient = (sum as u64).wrapping_mul(self.inverse);
+        let product = u128::from(quotient) * u128::from(self.ring.modulus());
+        self.ring.difference((sum >> 64) as u64, (product >> 64) as u64)
+    }
+}
+
 /// Residues modulo the primes to digits in mixed radix.
-struct Garner {
+pub(super) struct Garner {
     primes: Vec<Modular>,
     /// For each prime `p_i` the inverses of the `p_j`, `j < i`.
     inverses: Vec<Vec<Shoup>>,
@@ -226,7 +275,7 @@ impl Garner {
     }
 
     /// Computes the mixed-radix digits of the residues, in place.
-    fn digits(&self, residues: &mut [u64]) {
+    pub(super) fn digits(&self, residues: &mut [u64]) {
         for (i, (prime, inverses)) in self.primes.iter().zip(&self.inverses).enumerate() {
             let (digits, rest) = residues.split_at_mut(i);
             let Some(digit) = rest.first_mut() else { return };

@@ -212,10 +212,11 @@ fn signed(residues: &mut Residues, half: usize, count: usize) -> Result<Option<V
     let mut offset = [0u64; LIMBS];
     offset[half / 64] = 1 << (half % 64);
     residues.add(&offset);
-    let primes = crate::lists::of(residues.primes(), Modular::modulus);
+    let (garner, primes) = (residues.garner(), crate::lists::of(residues.primes(), Modular::modulus));
     let mut digits = buffer(WHAT, primes.len(), &0u64)?;
     for (i, out) in out.iter_mut().enumerate() {
-        residues.digits(i, &mut digits);
+        residues.of_coefficient(i, &mut digits);
+        garner.digits(&mut digits);
         let mut value = [0u64; LIMBS];
         for (digit, prime) in digits.iter().zip(&primes).rev() {
             crate::arith::limbs::mul_add_limb(&mut value, *prime, *digit);

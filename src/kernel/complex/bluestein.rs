@@ -43,7 +43,13 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
             odd += 2;
             this
         };
-        powers_of_root::extend(f.least(), 2 * len, len, &mut next, &mut values)?;
+        let known = len / 2 + 1;
+        powers_of_root::extend(f.least(), 2 * len, known.min(len), &mut next, &mut values)?;
+        // `(n - j)^2` is `j^2` modulo `2 n`, and `n` more for odd `n`.
+        for j in known..len {
+            let w = values[len - j];
+            values.push(if len.is_multiple_of(2) { w } else { -w });
+        }
         let mut chirp = Table::new("the chirp of a transform", len.div_ceil(L))?;
         for g in 0..len.div_ceil(L) {
             let mut row = [zero; L];

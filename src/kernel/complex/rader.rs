@@ -37,23 +37,29 @@ impl<const L: usize, F: Floats<L>> Rader<L, F> {
         let mut powers = reserve("the order of a transform", len - 1)?;
         // Products by a fixed factor take no division: of the quotient `power root/p`, at most one is lacking.
         let reciprocal = ((u128::from(root) << 64) / u128::from(p)) as u64;
-        let mut power = 1u64;
-        for _ in 1..p {
+        // `g^((p - 1)/2)` is -1: the second half of the powers are negatives, and their roots conjugates.
+        let (half, mut power) = (len / 2, 1u64);
+        for _ in 0..half {
             powers.push(power as u32);
             let quotient = ((u128::from(power) * u128::from(reciprocal)) >> 64) as u64;
             power = power * root - quotient * u64::from(p);
             power -= if power >= u64::from(p) { u64::from(p) } else { 0 };
         }
+        for m in 0..half {
+            powers.push(p - powers[m]);
+        }
         let mut values = reserve("the spectrum of a convolution", len - 1)?;
-        let mut backwards = powers.iter().take(1).chain(powers[1..].iter().rev());
+        let mut backwards = powers.iter().take(1).chain(powers[half + 1..].iter().rev());
         powers_of_root::extend(
             f.least(),
             len,
-            len - 1,
+            half,
             &mut || backwards.next().map_or(0, |k| *k as usize),
             &mut values,
         )?;
-        // `g^((p - 1)/2)` is -1.
+        for q in 0..half {
+            values.push(values[q].conj());
+        }
         let lanes = cyclic::is_cyclic(columns, rows, L);
         let inner = Cycle::new(f, columns, rows, lanes, Mirror::Conjugates, &mut values)?;
         Ok(Rader { len, inner, powers })

@@ -118,6 +118,8 @@ fn bits(ring: &Modular, w: u64) -> Pair {
 }
 
 impl Lanes<4> for Doubles {
+    const ENTERED: bool = true;
+
     type Token = Avx2;
     type V = __m256i;
     type Factor = [__m256d; 2];

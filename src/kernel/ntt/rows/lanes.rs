@@ -4,6 +4,9 @@ use crate::kernel::packed::Token;
 
 /// `L` residues in registers. Every method is inlined always.
 pub(super) trait Lanes<const L: usize>: Copy + Send + Sync + 'static {
+    /// `true` if kernels reduce the words that enter, of any size.
+    const ENTERED: bool = false;
+
     type Token: Token;
     type V: Copy;
     /// A factor in registers.

@@ -33,6 +33,8 @@ pub(crate) mod digits_tests;
 mod doubles;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) mod garner;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) mod garner_doubles;
 mod lanes;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) mod limbs;
@@ -68,6 +70,8 @@ struct InLanes<const L: usize, P> {
 pub(crate) trait Rows: Send + Sync {
     /// Returns whether products take words up to four times the prime.
     fn lazy(&self) -> bool;
+    /// Returns whether kernels reduce words of any size as they enter.
+    fn entered(&self) -> bool;
     /// Returns the radix that products are divided by, modulo the prime.
     fn radix(&self) -> u64;
     /// Returns the factor `w` for [`enter`](Rows::enter).
@@ -220,6 +224,10 @@ impl<const L: usize, P: Lanes<L>> InLanes<L, P> {
 impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
     fn lazy(&self) -> bool {
         L > 1
+    }
+
+    fn entered(&self) -> bool {
+        P::ENTERED
     }
 
     fn radix(&self) -> u64 {

@@ -159,7 +159,7 @@ impl WordTransform {
         if offset != 0 {
             let coefficients = buffer(WHAT, len, &offset)?;
             self.values(&coefficients, &mut list[..len], 1);
-            let one = buffer(WHAT, len, &1)?;
+            let one = buffer(WHAT, len, &self.rows().value(1))?;
             self.rows().multiply(&mut list[..len], &one);
         }
         Ok(list)
@@ -231,8 +231,8 @@ impl Band {
                 let list =
                     |(entries, values): Factor<'_>, number: Option<usize>, to: &mut [u64], step: usize| match number {
                         Some(number) => {
-                            let zero = entries[number].negative.then(|| arithmetic.zero());
-                            spread(&values[number * stride..][points.clone()], zero, to, step);
+                            let negated = entries[number].negative.then_some(arithmetic);
+                            spread(&values[number * stride..][points.clone()], negated, to, step);
                         }
                         None => (0..count).for_each(|v| to[v * step..][..POINTS].fill(0)),
                     };
@@ -269,13 +269,13 @@ impl Band {
     }
 }
 
-/// Copies vectors of points, or `zero` less each, to places `step` words apart.
-fn spread(from: &[u64], zero: Option<u64>, to: &mut [u64], step: usize) {
+/// Copies vectors of points to places `step` words apart, negated by the arithmetic if there is one.
+fn spread(from: &[u64], negated: Option<&dyn Rows>, to: &mut [u64], step: usize) {
     for (v, from) in from.as_chunks::<POINTS>().0.iter().enumerate() {
         let to = &mut to[v * step..][..POINTS];
-        match zero {
-            None => to.copy_from_slice(from),
-            Some(zero) => to.iter_mut().zip(from).for_each(|(to, from)| *to = zero - from),
+        to.copy_from_slice(from);
+        if let Some(arithmetic) = negated {
+            arithmetic.negate(to);
         }
     }
 }

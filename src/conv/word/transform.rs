@@ -99,16 +99,18 @@ impl Part {
         Ok(Part { kernel: Some(kernel.ok_or_else(|| Error::Unsupported { what: what() })?), radix: prepared })
     }
 
-    fn forward(&self, f: &mut [u64], lazy: bool) {
+    /// Computes values in the kernel's own form, or canonical ones.
+    fn forward(&self, f: &mut [u64], own: bool) {
         match &self.kernel {
-            Some(kernel) if lazy => kernel.unreduced(f, false),
+            Some(kernel) if own => kernel.own(f),
             Some(kernel) => kernel.forward(f),
             None => {}
         }
     }
 
-    fn inverse(&self, f: &mut [u64], ring: &Modular) {
+    fn inverse(&self, f: &mut [u64], ring: &Modular, own: bool) {
         match &self.kernel {
+            Some(kernel) if own => kernel.own_inverse(f),
             Some(kernel) => kernel.inverse(f),
             None => {
                 for x in f.iter_mut() {
@@ -230,7 +232,7 @@ impl WordTransform {
     /// Transforms coefficients to values in place, where there is one part.
     pub(super) fn forward(&self, x: &mut [u64]) {
         if let [part] = &self.parts[..] {
-            part.forward(x, self.rows().lazy());
+            part.forward(x, self.rows().own());
         }
     }
 
@@ -250,7 +252,7 @@ impl WordTransform {
         self.len
     }
 
-    /// Computes the values of the polynomial of the words `a`, at most as many as there are coefficients: below four times the prime.
+    /// Computes the values of the polynomial of the words `a`, at most as many as there are coefficients, in the form of the kernels.
     pub(crate) fn values(&self, a: &[u64], x: &mut [u64], threads: usize) {
         let Field { rows, points } = &*self.field;
         if let ([part], [(_, Point::One)]) = (&self.parts[..], self.shapes)
@@ -260,7 +262,7 @@ impl WordTransform {
             let (words, zeros) = x.split_at_mut(a.len());
             words.copy_from_slice(a);
             zeros.fill(0);
-            return part.forward(x, rows.lazy());
+            return part.forward(x, rows.own());
         }
         let mut rest = x;
         for (part, (len, point)) in self.parts.iter().zip(self.lengths()) {
@@ -274,19 +276,18 @@ impl WordTransform {
                 || rows.enter(a, c, len, 0, low),
                 || rows.enter(a, c, len, middle, high),
             );
-            part.forward(piece, rows.lazy());
+            part.forward(piece, rows.own());
         }
     }
 
     /// Transforms values to coefficients times the radix, canonical.
     pub(super) fn inverse(&self, x: &mut [u64], threads: usize) {
-        let mut rest = &mut *x;
+        let (rows, mut rest) = (&*self.field.rows, &mut *x);
         for (part, (len, _)) in self.parts.iter().zip(self.lengths()) {
             let piece;
             (piece, rest) = rest.split_at_mut(len);
-            part.inverse(piece, &self.ring);
+            part.inverse(piece, &self.ring, rows.own());
         }
-        let rows = &*self.field.rows;
         match self.parts.len() {
             1 => {}
             3 => blocks(x, threads, &|blocks| rows.join_thirds(blocks, &self.joins)),

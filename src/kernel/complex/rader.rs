@@ -50,13 +50,7 @@ impl<const L: usize, F: Floats<L>> Rader<L, F> {
         }
         let mut values = reserve("the spectrum of a convolution", len - 1)?;
         let mut backwards = powers.iter().take(1).chain(powers[half + 1..].iter().rev());
-        powers_of_root::extend(
-            f.least(),
-            len,
-            half,
-            &mut || backwards.next().map_or(0, |k| *k as usize),
-            &mut values,
-        )?;
+        powers_of_root::extend(f.least(), len, half, &mut || backwards.next().map_or(0, |k| *k as usize), &mut values)?;
         for q in 0..half {
             values.push(values[q].conj());
         }

@@ -1,7 +1,7 @@
 //! The kernels for a ring, a length and an instruction set, and how they are built.
 
 use super::{
-    Residues, TwiddleMemory,
+    Residues, Results, TwiddleMemory,
     columns::ColumnKernel,
     cosets,
     full::Full,
@@ -61,6 +61,14 @@ pub(crate) trait Kernel<T = u64>: Send + Sync {
     fn unreduced(&self, x: &mut [T], inverse: bool) {
         if inverse { self.inverse(x) } else { self.forward(x) }
     }
+    /// Transforms coefficients to values in the ring's own form.
+    fn own(&self, x: &mut [T]) {
+        self.forward(x);
+    }
+    /// Transforms values in the ring's own form to canonical coefficients.
+    fn own_inverse(&self, x: &mut [T]) {
+        self.inverse(x);
+    }
     /// Returns the pairs in the vectors of this kernel, with `1/2`, and `b`, `-b`, `1/(2b)` of each step; `None` if it has none.
     fn pairs(&self, half: u64, steps: &[[u64; 3]]) -> Option<Box<dyn Pairs<T>>> {
         let _ = (half, steps);
@@ -84,14 +92,14 @@ impl<const L: usize, T: Send> InWords<L, T> {
         InWords { transform, permutes }
     }
 
-    fn run(&self, x: &mut [T], inverse: bool, unreduced: bool) {
+    fn run(&self, x: &mut [T], inverse: bool, form: Results) {
         if inverse {
             if self.permutes {
                 bit_reverse_permute(x);
             }
-            return self.transform.inverse(x.as_chunks_mut().0, unreduced);
+            return self.transform.inverse(x.as_chunks_mut().0, form);
         }
-        self.transform.forward(x.as_chunks_mut().0, unreduced);
+        self.transform.forward(x.as_chunks_mut().0, form);
         if self.permutes {
             bit_reverse_permute(x);
         }
@@ -100,19 +108,27 @@ impl<const L: usize, T: Send> InWords<L, T> {
 
 impl<const L: usize, T: Send> Kernel<T> for InWords<L, T> {
     fn forward(&self, x: &mut [T]) {
-        self.run(x, false, false);
+        self.run(x, false, Results::Canonical);
     }
 
     fn forward_part(&self, x: &mut [T], wanted: usize) {
-        self.transform.forward_part(x.as_chunks_mut().0, wanted.div_ceil(L), false);
+        self.transform.forward_part(x.as_chunks_mut().0, wanted.div_ceil(L), Results::Canonical);
     }
 
     fn inverse(&self, x: &mut [T]) {
-        self.run(x, true, false);
+        self.run(x, true, Results::Canonical);
     }
 
     fn unreduced(&self, x: &mut [T], inverse: bool) {
-        self.run(x, inverse, true);
+        self.run(x, inverse, Results::Unreduced);
+    }
+
+    fn own(&self, x: &mut [T]) {
+        self.run(x, false, Results::Own);
+    }
+
+    fn own_inverse(&self, x: &mut [T]) {
+        self.run(x, true, Results::Own);
     }
 
     fn pairs(&self, half: u64, steps: &[[u64; 3]]) -> Option<Box<dyn Pairs<T>>> {

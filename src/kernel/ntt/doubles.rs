@@ -12,7 +12,7 @@
 //! |---|---|
 //! | free | `|x| <= 4 p`, an integer |
 //! | tight | `|x| <= p` |
-//! | in memory | the caller's words before the first pass and after the last, doubles between |
+//! | in memory | the caller's words before the first pass and after the last, doubles between; values that are multiplied stay doubles |
 //!
 //! A butterfly doubles the bound. So two levels need no reduction, which allows radix 4 but not 8.
 //!
@@ -198,6 +198,8 @@ pub(crate) struct Doubles<F> {
     eighths: [[f64; 2]; 3],
     /// `2^52`.
     beyond: [f64; 2],
+    /// True where values stay doubles: free forward, tight back.
+    own: bool,
 }
 
 impl<F> Doubles<F> {
@@ -207,7 +209,7 @@ impl<F> Doubles<F> {
         let eighths = lists::map(eighths, |w| pair(&ring, w));
         let p = ring.modulus() as f64;
         let beyond = pair(&ring, ring.element(1 << 52));
-        Doubles { lanes, ring, p, reciprocal: 1.0 / p, eighths, beyond }
+        Doubles { lanes, ring, p, reciprocal: 1.0 / p, eighths, beyond, own: false }
     }
 
     #[inline(always)]
@@ -316,6 +318,9 @@ impl<const L: usize, F: DoubleLanes<L>> Residues<L> for Doubles<F> {
     }
     #[inline(always)]
     fn enter_all(self, v: &mut [F::V]) {
+        if self.own {
+            return;
+        }
         let mut bits = v[0];
         let mut j = 1;
         while j < v.len() {
@@ -336,7 +341,11 @@ impl<const L: usize, F: DoubleLanes<L>> Residues<L> for Doubles<F> {
     }
     #[inline(always)]
     fn canonical(self, x: F::V) -> F::V {
-        self.lanes.to_words(self.reduce(x), self.modulus())
+        if self.own { x } else { self.lanes.to_words(self.reduce(x), self.modulus()) }
+    }
+    #[inline(always)]
+    fn own(self) -> Self {
+        Doubles { own: true, ..self }
     }
     #[inline(always)]
     fn transpose(self, v: [F::V; L]) -> [F::V; L] {

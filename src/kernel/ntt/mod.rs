@@ -82,6 +82,17 @@ pub(crate) use small_build::{circle, column_lanes, small, small_columns, small_l
 
 use super::TwiddleMemory;
 
+/// The form of what a transform leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Results {
+    /// Below the modulus.
+    Canonical,
+    /// Below four times the modulus, if words have room for that.
+    Unreduced,
+    /// Values in the ring's own form, which the inverse takes; that leaves canonical coefficients.
+    Own,
+}
+
 /// Up to this many elements a bit-reversed lane stage has a row of factors for each vector: tables in the second cache.
 const FULL: usize = 1 << 15;
 

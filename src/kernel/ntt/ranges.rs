@@ -42,7 +42,7 @@ pub(crate) use short::short_words_exhaustively;
 pub(crate) use small::{a_missing_short_reduction_is_found, no_short_value_leaves_its_word};
 
 use super::{
-    Map, Residues, TwiddleMemory,
+    Map, Residues, Results, TwiddleMemory,
     columns::{ColumnKernel, Columns, scratch_len},
     cosets::subtree,
     full::Full,
@@ -144,14 +144,14 @@ fn transforms<const L: usize, T: Tracked + Send, R>(
                 expected(&map, &mut values, false);
                 let mut coefficients = input.clone();
                 expected(&map, &mut coefficients, true);
-                for (unreduced, bound) in [(false, 1), (true, 4)] {
+                for (form, bound) in [(Results::Canonical, 1), (Results::Unreduced, 4)] {
                     for (inverse, expected) in [(false, &values), (true, &coefficients)] {
                         let mut x: Vec<T> = input.iter().map(|&word| T::up_to(word, most)).collect();
                         let (blocks, _) = x.as_chunks_mut();
                         if inverse {
-                            transform.inverse(blocks, unreduced)
+                            transform.inverse(blocks, form)
                         } else {
-                            transform.forward(blocks, unreduced)
+                            transform.forward(blocks, form)
                         }
                         check(&x, expected, p, bound, &map);
                     }
@@ -326,7 +326,7 @@ fn shortest<R: Residues<8, Block = [Interval; 8], Scalar = u64>>(ring: &Modular,
     let transform = Transform::<8, Interval>::new(make(eighths(ring, &map)), 64, &points(&map), false, 1);
     let most = ring.modulus() - 1;
     let mut x = [[Interval::up_to(most, most); 8]; 8];
-    transform.forward(&mut x, false);
+    transform.forward(&mut x, Results::Canonical);
 }
 
 #[inline]

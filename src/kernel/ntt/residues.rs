@@ -93,6 +93,11 @@ pub(crate) trait Residues<const L: usize>: Copy + Send + Sync + 'static {
     fn unreduced(self) -> Self {
         self
     }
+    /// Returns the same ring with values in a form of its own, which only [products](super::rows::Rows) take and leave: without the steps
+    /// between them and words. Its inverse enters them so.
+    fn own(self) -> Self {
+        self.unreduced()
+    }
     /// Transposes: lane `l` of vector `j` becomes lane `j` of vector `l`.
     fn transpose(self, v: [Self::Vec; L]) -> [Self::Vec; L];
 }

@@ -1,7 +1,7 @@
 //! The steps of a transform over one ring, which a driver puts in order.
 
 use super::{
-    Residues, TwiddleMemory,
+    Residues, Results, TwiddleMemory,
     cosets::Cosets,
     lane_stage,
     pairs::{InVectors, Pairs},
@@ -16,25 +16,25 @@ use alloc::{boxed::Box, vec::Vec};
 const TURNS: usize = 1 << 6;
 
 /// The steps of the transforms of one length over blocks `[T; L]` of any ring, so drivers are compiled once for each
-/// kind of block. If a flag leaves results unreduced, they are below four times the modulus.
+/// kind of block.
 pub(super) trait Steps<const L: usize, T>: Send + Sync {
     /// Runs the whole of a short transform: of one leaf, whose tables are complete.
-    fn short(&self, x: &mut [[T; L]], unreduced: bool);
-    fn short_back(&self, x: &mut [[T; L]], unreduced: bool);
+    fn short(&self, x: &mut [[T; L]], form: Results);
+    fn short_back(&self, x: &mut [[T; L]], form: Results);
     /// Runs the outermost pass, on threads where `shared`.
     fn outer(&self, x: &mut [[T; L]], shared: bool);
-    fn outer_back(&self, x: &mut [[T; L]], shared: bool, unreduced: bool);
+    fn outer_back(&self, x: &mut [[T; L]], shared: bool, form: Results);
     /// Runs level `depth` over all blocks of `size` vectors in `x`, of which the first has the number `b`.
     fn level(&self, x: &mut [[T; L]], depth: usize, b: usize, size: usize);
     fn level_back(&self, x: &mut [[T; L]], depth: usize, b: usize, size: usize);
     /// Runs all levels from `depth` on, and the lane stage where values are in bit-reversed order. They run over the
     /// blocks of `size` vectors in `x` that have one of the first `wanted` vectors. `place` is the depth and the index
     /// of the first block.
-    fn leaf(&self, x: &mut [[T; L]], size: usize, place: [usize; 2], wanted: usize, unreduced: bool);
-    fn leaf_back(&self, x: &mut [[T; L]], place: [usize; 2]);
+    fn leaf(&self, x: &mut [[T; L]], size: usize, place: [usize; 2], wanted: usize, form: Results);
+    fn leaf_back(&self, x: &mut [[T; L]], place: [usize; 2], form: Results);
     /// Runs the lane stage in natural order.
-    fn tiles(&self, x: &mut [[T; L]], shared: bool, unreduced: bool);
-    fn tiles_back(&self, x: &mut [[T; L]], shared: bool);
+    fn tiles(&self, x: &mut [[T; L]], shared: bool, form: Results);
+    fn tiles_back(&self, x: &mut [[T; L]], shared: bool, form: Results);
     /// Multiplies subtree `j` by the powers of its shift, or where `back` of the inverse; no more than a look where tables are kept.
     fn weigh(&self, x: &mut [[T; L]], j: usize, back: bool);
     /// Returns pairs with `1/2`, and `b`, `-b`, `1/(2b)` of each step; `None` for single words.
@@ -91,9 +91,18 @@ impl<const L: usize, P: Residues<L>> Over<L, P> {
         (Over { passes, lanes: [lanes, lanes_back], natural, cosets }, radices)
     }
 
-    /// Returns the ring, with results left unreduced or not.
-    fn ring(&self, unreduced: bool) -> P {
-        if unreduced { self.passes.ring.unreduced() } else { self.passes.ring }
+    /// Returns the ring, with results left in this form.
+    fn ring(&self, form: Results) -> P {
+        match form {
+            Results::Canonical => self.passes.ring,
+            Results::Unreduced => self.passes.ring.unreduced(),
+            Results::Own => self.passes.ring.own(),
+        }
+    }
+
+    /// Returns the ring in which coefficients leave the inverse.
+    fn leaving(&self, form: Results) -> P {
+        self.ring(if form == Results::Unreduced { form } else { Results::Canonical })
     }
 
     fn reversed<const BACK: bool>(&self, ring: P, x: &mut [P::Block], first: usize) {
@@ -117,32 +126,32 @@ impl<const L: usize, P: Residues<L>> Over<L, P> {
 }
 
 impl<const L: usize, T, P: Residues<L, Block = [T; L], Scalar: TryFrom<u64>>> Steps<L, T> for Over<L, P> {
-    fn short(&self, x: &mut [[T; L]], unreduced: bool) {
-        if const { L == 1 } && self.passes.forward.len() == 1 && !unreduced {
+    fn short(&self, x: &mut [[T; L]], form: Results) {
+        if const { L == 1 } && self.passes.forward.len() == 1 && form == Results::Canonical {
             return self.passes.outer(x, false, true);
         }
         let (part, vectors) = (x.len() / self.passes.forward[0].radix, x.len());
         self.outer(x, false);
-        self.leaf(x, part, [1, 0], vectors, unreduced);
+        self.leaf(x, part, [1, 0], vectors, form);
         if self.natural {
-            self.tiles(x, false, unreduced);
+            self.tiles(x, false, form);
         }
     }
-    fn short_back(&self, x: &mut [[T; L]], unreduced: bool) {
+    fn short_back(&self, x: &mut [[T; L]], form: Results) {
         if const { L == 1 } && self.passes.forward.len() == 1 {
-            return self.passes.outer_back(self.ring(unreduced), x, false, true);
+            return self.passes.outer_back(self.leaving(form), x, false, true);
         }
         if self.natural {
-            self.tiles_back(x, false);
+            self.tiles_back(x, false, form);
         }
-        self.leaf_back(x, [1, 0]);
-        self.outer_back(x, false, unreduced);
+        self.leaf_back(x, [1, 0], form);
+        self.outer_back(x, false, form);
     }
     fn outer(&self, x: &mut [[T; L]], shared: bool) {
         self.passes.outer(x, shared, false);
     }
-    fn outer_back(&self, x: &mut [[T; L]], shared: bool, unreduced: bool) {
-        self.passes.outer_back(self.ring(unreduced), x, shared, false);
+    fn outer_back(&self, x: &mut [[T; L]], shared: bool, form: Results) {
+        self.passes.outer_back(self.leaving(form), x, shared, false);
     }
     fn level(&self, x: &mut [[T; L]], depth: usize, b: usize, size: usize) {
         self.passes.level(x, depth, b, size);
@@ -150,7 +159,7 @@ impl<const L: usize, T, P: Residues<L, Block = [T; L], Scalar: TryFrom<u64>>> St
     fn level_back(&self, x: &mut [[T; L]], depth: usize, b: usize, size: usize) {
         self.passes.level_back(x, depth, b, size);
     }
-    fn leaf(&self, x: &mut [[T; L]], size: usize, [depth, b]: [usize; 2], wanted: usize, unreduced: bool) {
+    fn leaf(&self, x: &mut [[T; L]], size: usize, [depth, b]: [usize; 2], wanted: usize, form: Results) {
         let (mut size, mut b) = (size, b);
         for depth in depth..self.passes.forward.len() {
             self.passes.level(&mut x[..wanted.next_multiple_of(size)], depth, b, size);
@@ -158,16 +167,16 @@ impl<const L: usize, T, P: Residues<L, Block = [T; L], Scalar: TryFrom<u64>>> St
             (size, b) = (size / radix, b * radix);
         }
         if !self.natural {
-            self.reversed::<false>(self.ring(unreduced), &mut x[..wanted.next_multiple_of(L)], b / L);
+            self.reversed::<false>(self.ring(form), &mut x[..wanted.next_multiple_of(L)], b / L);
         }
     }
-    fn leaf_back(&self, x: &mut [[T; L]], [depth, b]: [usize; 2]) {
+    fn leaf_back(&self, x: &mut [[T; L]], [depth, b]: [usize; 2], form: Results) {
         let (mut below, mut blocks) = (1, b);
         for level in &self.passes.inverse[depth..] {
             blocks *= level.radix;
         }
         if !self.natural {
-            self.reversed::<true>(self.passes.ring, x, blocks / L);
+            self.reversed::<true>(self.ring(form), x, blocks / L);
         }
         for depth in (depth..self.passes.inverse.len()).rev() {
             let radix = self.passes.inverse[depth].radix;
@@ -175,11 +184,11 @@ impl<const L: usize, T, P: Residues<L, Block = [T; L], Scalar: TryFrom<u64>>> St
             self.passes.level_back(x, depth, blocks, below);
         }
     }
-    fn tiles(&self, x: &mut [[T; L]], shared: bool, unreduced: bool) {
-        self.natural::<false>(self.ring(unreduced), x, shared);
+    fn tiles(&self, x: &mut [[T; L]], shared: bool, form: Results) {
+        self.natural::<false>(self.ring(form), x, shared);
     }
-    fn tiles_back(&self, x: &mut [[T; L]], shared: bool) {
-        self.natural::<true>(self.passes.ring, x, shared);
+    fn tiles_back(&self, x: &mut [[T; L]], shared: bool, form: Results) {
+        self.natural::<true>(self.ring(form), x, shared);
     }
     fn weigh(&self, x: &mut [[T; L]], j: usize, back: bool) {
         if let Some(cosets) = &self.cosets {

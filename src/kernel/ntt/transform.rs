@@ -1,7 +1,7 @@
 //! The driver: depth first, so that a subtree works in the cache it fits, breadth first within the innermost cache.
 
 use super::{
-    Residues,
+    Residues, Results,
     cosets::{LEAF, subtree},
     pairs::Pairs,
     passes::SHARED,
@@ -65,46 +65,46 @@ impl<const L: usize, T: Send> Transform<L, T> {
         });
     }
 
-    /// Transforms coefficients to values in place. The values are canonical or, if `unreduced`, below four times the modulus.
-    pub(crate) fn forward(&self, x: &mut [[T; L]], unreduced: bool) {
+    /// Transforms coefficients to values in place, which are left in this form.
+    pub(crate) fn forward(&self, x: &mut [[T; L]], form: Results) {
         if self.short {
             assert_eq!(x.len(), self.vectors);
-            return self.steps.short(x, unreduced);
+            return self.steps.short(x, form);
         }
-        self.forward_part(x, x.len(), unreduced);
+        self.forward_part(x, x.len(), form);
         if self.natural {
-            self.steps.tiles(x, self.is_shared(x), unreduced);
+            self.steps.tiles(x, self.is_shared(x), form);
         }
     }
 
     /// Transforms coefficients to the first `wanted` vectors of values in bit-reversed order, in place. Nodes without a wanted
     /// value are left out; the contents of the other places are not defined.
-    pub(crate) fn forward_part(&self, x: &mut [[T; L]], wanted: usize, unreduced: bool) {
+    pub(crate) fn forward_part(&self, x: &mut [[T; L]], wanted: usize, form: Results) {
         assert_eq!(x.len(), self.vectors);
         self.steps.outer(x, self.is_shared(x));
         let part = x.len() / self.radices[0];
         // The lane stage takes as many vectors at once as they have lanes.
         let x = &mut x[..wanted.next_multiple_of(part.max(L))];
         if size_of_val(x) <= LEAF && !self.recomputed {
-            self.steps.leaf(x, part, [1, 0], wanted, unreduced);
+            self.steps.leaf(x, part, [1, 0], wanted, form);
         } else {
-            self.blocks(x, part, &|j, x| self.descend(x, [1, j], wanted - j * part, unreduced));
+            self.blocks(x, part, &|j, x| self.descend(x, [1, j], wanted - j * part, form));
         }
     }
 
     /// Transforms block `b` of level `depth`, of which the first `wanted` vectors are wanted, at least one.
-    fn descend(&self, x: &mut [[T; L]], [depth, b]: [usize; 2], wanted: usize, unreduced: bool) {
+    fn descend(&self, x: &mut [[T; L]], [depth, b]: [usize; 2], wanted: usize, form: Results) {
         let size = x.len();
         if size_of_val(x) <= LEAF {
             self.steps.weigh(x, b, false);
             let b = if self.recomputed { 0 } else { b };
-            return self.steps.leaf(x, size, [depth, b], wanted.min(size), unreduced);
+            return self.steps.leaf(x, size, [depth, b], wanted.min(size), form);
         }
         self.steps.level(x, depth, b, size);
         let radix = self.radices[depth];
         let (part, mut wanted) = (size / radix, wanted);
         for (j, x) in x.chunks_exact_mut(part).enumerate() {
-            self.descend(x, [depth + 1, radix * b + j], wanted, unreduced);
+            self.descend(x, [depth + 1, radix * b + j], wanted, form);
             if wanted <= part {
                 return;
             }
@@ -112,30 +112,29 @@ impl<const L: usize, T: Send> Transform<L, T> {
         }
     }
 
-    /// Transforms values, as callers have them, to coefficients times `n` and the scale, in place. Results are canonical or, if
-    /// `unreduced`, below four times the modulus.
-    pub(crate) fn inverse(&self, x: &mut [[T; L]], unreduced: bool) {
+    /// Transforms values, as callers have them or in the ring's own form, to coefficients times `n` and the scale, in place.
+    pub(crate) fn inverse(&self, x: &mut [[T; L]], form: Results) {
         assert_eq!(x.len(), self.vectors);
         if self.short {
-            return self.steps.short_back(x, unreduced);
+            return self.steps.short_back(x, form);
         }
         let (part, shared) = (x.len() / self.radices[0], self.is_shared(x));
         if self.natural {
-            self.steps.tiles_back(x, shared);
+            self.steps.tiles_back(x, shared, form);
         }
-        self.blocks(x, part, &|j, part| self.ascend(part, [1, j]));
-        self.steps.outer_back(x, shared, unreduced);
+        self.blocks(x, part, &|j, part| self.ascend(part, [1, j], form));
+        self.steps.outer_back(x, shared, form);
     }
 
-    fn ascend(&self, x: &mut [[T; L]], [depth, b]: [usize; 2]) {
+    fn ascend(&self, x: &mut [[T; L]], [depth, b]: [usize; 2], form: Results) {
         let size = x.len();
         if size_of_val(x) <= LEAF {
-            self.steps.leaf_back(x, [depth, if self.recomputed { 0 } else { b }]);
+            self.steps.leaf_back(x, [depth, if self.recomputed { 0 } else { b }], form);
             return self.steps.weigh(x, b, true);
         }
         let radix = self.radices[depth];
         for (j, part) in x.chunks_exact_mut(size / radix).enumerate() {
-            self.ascend(part, [depth + 1, radix * b + j]);
+            self.ascend(part, [depth + 1, radix * b + j], form);
         }
         self.steps.level_back(x, depth, b, size);
     }

@@ -1,4 +1,5 @@
-//! Four words modulo a prime below `2^50`, by doubles: AVX2 with FMA. Residues are words below `2 p` in registers.
+//! Four words modulo a prime below `2^50`, by doubles: AVX2 with FMA. Residues are words below `2 p` in registers, values doubles of at most
+//! `4 p` in absolute value, whose bits lie in words.
 //!
 //! # Idea
 //! That of [the transforms](super::super::doubles). A product of two residues takes one of them below `p/2`, and its quotient from the
@@ -46,6 +47,8 @@ impl Both {
             let exponent = _mm256_set1_pd(EXPONENT);
             _mm256_sub_pd(_mm256_or_pd(_mm256_castsi256_pd(x), exponent), exponent)
         }
+        fn bits(x: __m256d) -> __m256i { _mm256_castpd_si256(x) }
+        fn of_bits(x: __m256i) -> __m256d { _mm256_castsi256_pd(x) }
         fn word(x: __m256d, p: __m256d) -> __m256i {
             let exponent = _mm256_set1_pd(EXPONENT);
             _mm256_castpd_si256(_mm256_xor_pd(_mm256_add_pd(x, _mm256_add_pd(p, exponent)), exponent))
@@ -104,11 +107,16 @@ impl Doubles {
         self.lanes.reduce(x, self.modulus(), self.reciprocal())
     }
 
-    /// Returns `a b`, below `p` in absolute value.
+    /// Returns `a b` of doubles of at most `4 p` in absolute value, below `p` in absolute value.
     #[inline(always)]
-    fn signed_product(self, a: __m256i, b: __m256i) -> __m256d {
-        let a = self.small(self.words.double(a));
-        self.words.product(a, self.words.double(b), self.modulus(), self.reciprocal())
+    fn double_product(self, a: __m256d, b: __m256d) -> __m256d {
+        self.words.product(self.small(a), b, self.modulus(), self.reciprocal())
+    }
+
+    /// Returns the product of values.
+    #[inline(always)]
+    fn product_of_values(self, a: __m256i, b: __m256i) -> __m256d {
+        self.double_product(self.words.of_bits(a), self.words.of_bits(b))
     }
 }
 
@@ -166,7 +174,7 @@ impl Lanes<4> for Doubles {
     }
     #[inline(always)]
     fn product(self, a: __m256i, b: __m256i) -> __m256i {
-        self.word(self.signed_product(a, b))
+        self.word(self.double_product(self.words.double(a), self.words.double(b)))
     }
     #[inline(always)]
     fn no_products(self) -> __m256d {
@@ -174,15 +182,29 @@ impl Lanes<4> for Doubles {
     }
     #[inline(always)]
     fn add_product(self, sum: __m256d, a: __m256i, b: __m256i) -> __m256d {
-        self.small(self.lanes.add(sum, self.signed_product(a, b)))
+        self.small(self.lanes.add(sum, self.product_of_values(a, b)))
     }
     #[inline(always)]
     fn reduced(self, sum: __m256d) -> __m256i {
-        self.word(sum)
+        self.words.bits(sum)
     }
     #[inline(always)]
-    fn zero(self) -> u64 {
-        4 * self.ring.modulus()
+    fn value_product(self, a: __m256i, b: __m256i) -> __m256i {
+        self.words.bits(self.product_of_values(a, b))
+    }
+    #[inline(always)]
+    fn value_sum(self, a: __m256i, b: __m256i) -> __m256i {
+        self.words.bits(self.small(self.lanes.add(self.words.of_bits(a), self.words.of_bits(b))))
+    }
+    #[inline(always)]
+    fn store_value(self, x: &mut [u64; 4], v: __m256i) {
+        self.words.store(x, v);
+    }
+    fn value(self, residue: u64) -> u64 {
+        (residue as f64).to_bits()
+    }
+    fn negative(self, value: u64) -> u64 {
+        (-f64::from_bits(value)).to_bits()
     }
     fn radix(self) -> u64 {
         1

@@ -28,20 +28,42 @@ pub(super) trait Lanes<const L: usize>: Copy + Send + Sync + 'static {
     fn minus(self, a: Self::V, b: Self::V) -> Self::V;
     /// Returns `w a`.
     fn times(self, a: Self::V, w: Self::Factor) -> Self::V;
-    /// Returns `a b` over the [`radix`](Lanes::radix), of words that a kernel leaves.
+    /// Returns `a b` over the [`radix`](Lanes::radix), of residues below four times the prime.
     fn product(self, a: Self::V, b: Self::V) -> Self::V;
+    /// Returns the factor `w` with its quotient.
+    fn pair(self, w: u64) -> Pair;
+    /// Returns the radix that [`product`](Lanes::product) divides by, modulo the prime.
+    fn radix(self) -> u64;
+
+    // Values, in the form that kernels have for products.
+
+    /// Returns the product of values over the radix.
+    #[inline(always)]
+    fn value_product(self, a: Self::V, b: Self::V) -> Self::V {
+        self.product(a, b)
+    }
+    /// Returns the sum of two products of values.
+    #[inline(always)]
+    fn value_sum(self, a: Self::V, b: Self::V) -> Self::V {
+        self.plus(a, b)
+    }
+    /// Stores a product of values, or a sum.
+    #[inline(always)]
+    fn store_value(self, x: &mut [u64; L], v: Self::V) {
+        self.store(x, v);
+    }
     /// Returns the empty sum.
     fn no_products(self) -> Self::Sum;
-    /// Returns `sum + a b`, of words that a kernel leaves, for a sum of at most [`TERMS`] products.
+    /// Returns `sum + a b` of values, for a sum of at most [`TERMS`] products.
     fn add_product(self, sum: Self::Sum, a: Self::V, b: Self::V) -> Self::Sum;
     /// Returns a sum of products over the [`radix`](Lanes::radix).
     fn reduced(self, sum: Self::Sum) -> Self::V;
-    /// Returns the multiple of the prime from which a word that a kernel leaves is subtracted to negate it.
-    fn zero(self) -> u64;
-    /// Returns the radix that [`product`](Lanes::product) divides by, modulo the prime.
-    fn radix(self) -> u64;
-    /// Returns the factor `w` with its quotient.
-    fn pair(self, w: u64) -> Pair;
+    /// Returns the value that is this residue below the prime.
+    fn value(self, residue: u64) -> u64 {
+        residue
+    }
+    /// Returns the negative of a value that a kernel leaves.
+    fn negative(self, value: u64) -> u64;
 }
 
 /// The most products that a sum in registers holds.

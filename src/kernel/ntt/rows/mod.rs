@@ -68,8 +68,8 @@ struct InLanes<const L: usize, P> {
 
 /// The rows of one prime on one instruction set.
 pub(crate) trait Rows: Send + Sync {
-    /// Returns whether products take words up to four times the prime.
-    fn lazy(&self) -> bool;
+    /// Returns whether values are in the form of kernels in vectors; else they are canonical.
+    fn own(&self) -> bool;
     /// Returns whether kernels reduce words of any size as they enter.
     fn entered(&self) -> bool;
     /// Returns the radix that products are divided by, modulo the prime.
@@ -78,15 +78,17 @@ pub(crate) trait Rows: Send + Sync {
     fn pair(&self, w: u64) -> Pair;
     /// Computes coefficients of the residue of the polynomial of `words` modulo `x^len - c`: those from `from` on.
     fn enter(&self, words: &[u64], c: Pair, len: usize, from: usize, out: &mut [u64]);
-    /// Computes `a <- a b` over the radix.
+    /// Computes `a <- a b` over the radix, of values that kernels leave in their own form.
     fn multiply(&self, a: &mut [u64], b: &[u64]);
     /// Computes `a <- a^2` over the radix.
     fn square(&self, a: &mut [u64]);
-    /// Computes `sum <- sum + a b` over the radix, of a canonical sum.
+    /// Computes `sum <- sum + a b` over the radix, of values; the sum is another such sum, or zero bits.
     fn multiply_add(&self, sum: &mut [u64], a: &[u64], b: &[u64]);
-    /// Returns the multiple of the prime from which values are subtracted to negate them as factors.
-    fn zero(&self) -> u64;
-    /// Computes `out <- out + left right` over the radix at eight points, of canonical words `out`, in the panels of
+    /// Returns the value that is this residue below the prime.
+    fn value(&self, residue: u64) -> u64;
+    /// Computes the negatives of values that a kernel leaves, as factors.
+    fn negate(&self, values: &mut [u64]);
+    /// Computes `out <- out + left right` over the radix at eight points, of values that are sums or products in `out`, in the panels of
     /// [`sums`] with this many terms each, at most [`sums::TERMS`].
     fn multiply_matrices(&self, terms: usize, left: &[u64], right: &[u64], out: &mut [u64]);
     /// Computes `x_t <- x_t + c` for residues.
@@ -222,7 +224,7 @@ impl<const L: usize, P: Lanes<L>> InLanes<L, P> {
 }
 
 impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
-    fn lazy(&self) -> bool {
+    fn own(&self) -> bool {
         L > 1
     }
 
@@ -271,8 +273,8 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
             || {
                 let (a, b) = (a.as_chunks_mut::<L>().0, b.as_chunks::<L>().0);
                 for i in 0..a.len().min(b.len()) {
-                    let product = lanes.product(lanes.load(&a[i]), lanes.load(&b[i]));
-                    lanes.store(&mut a[i], product);
+                    let product = lanes.value_product(lanes.load(&a[i]), lanes.load(&b[i]));
+                    lanes.store_value(&mut a[i], product);
                 }
             },
         );
@@ -280,10 +282,14 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
 
     fn square(&self, a: &mut [u64]) {
         let lanes = self.lanes;
-        self.each(
-            [a],
+        lanes.token().run(
             #[inline(always)]
-            |[a]| [lanes.product(a, a)],
+            || {
+                for a in a.as_chunks_mut::<L>().0 {
+                    let value = lanes.load(a);
+                    lanes.store_value(a, lanes.value_product(value, value));
+                }
+            },
         );
     }
 
@@ -294,16 +300,20 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
             || {
                 let (sums, a, b) = (sum.as_chunks_mut::<L>().0, a.as_chunks::<L>().0, b.as_chunks::<L>().0);
                 for i in 0..sums.len().min(a.len()).min(b.len()) {
-                    let product = lanes.product(lanes.load(&a[i]), lanes.load(&b[i]));
-                    let sum = lanes.plus(lanes.load(&sums[i]), product);
-                    lanes.store(&mut sums[i], sum);
+                    let product = lanes.value_product(lanes.load(&a[i]), lanes.load(&b[i]));
+                    let sum = lanes.value_sum(lanes.load(&sums[i]), product);
+                    lanes.store_value(&mut sums[i], sum);
                 }
             },
         );
     }
 
-    fn zero(&self) -> u64 {
-        self.lanes.zero()
+    fn value(&self, residue: u64) -> u64 {
+        self.lanes.value(residue)
+    }
+
+    fn negate(&self, values: &mut [u64]) {
+        values.iter_mut().for_each(|value| *value = self.lanes.negative(*value));
     }
 
     fn multiply_matrices(&self, terms: usize, left: &[u64], right: &[u64], out: &mut [u64]) {

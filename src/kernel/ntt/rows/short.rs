@@ -120,9 +120,8 @@ impl<D: Digits> Lanes<8> for Short<D> {
         let quotient = words.low(zero, low, words.splat(self.inverse));
         self.enter(words.sub(high, words.high(zero, quotient, p)))
     }
-    #[inline(always)]
-    fn zero(self) -> u64 {
-        4 * self.ring.modulus()
+    fn negative(self, value: u64) -> u64 {
+        4 * self.ring.modulus() - value
     }
     fn radix(self) -> u64 {
         self.ring.element(1 << 52)

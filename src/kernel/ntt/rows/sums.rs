@@ -84,7 +84,7 @@ fn tile<const L: usize, P: Lanes<L>>(lanes: P, left: &[[u64; LEFT]], right: &[[u
         while k < ROWS * COLUMNS {
             let out = &mut out[k * vectors + t];
             let sum = lanes.reduced(sums[k / COLUMNS][k % COLUMNS]);
-            lanes.store(out, lanes.plus(lanes.load(out), sum));
+            lanes.store_value(out, lanes.value_sum(lanes.load(out), sum));
             k += 1;
         }
         t += 1;
@@ -93,12 +93,26 @@ fn tile<const L: usize, P: Lanes<L>>(lanes: P, left: &[[u64; LEFT]], right: &[[u
 
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
-    use super::{super::rows, *};
+    use super::{
+        super::{Rows, rows},
+        *,
+    };
     use crate::{
         algebra::{Module, Ring},
         conv::word::{PRIMES, SHORT_PRIMES},
+        rings::Modular,
     };
     use alloc::{vec, vec::Vec};
+
+    /// Returns the residue, as a word, that a value is.
+    pub(crate) fn residue(ring: &Modular, rows: &dyn Rows, value: u64) -> u64 {
+        if rows.value(1) == 1 {
+            return ring.element(value);
+        }
+        let double = f64::from_bits(value);
+        assert!(double.abs() <= 4.0 * ring.modulus() as f64 && double == double.trunc());
+        (double as i64).rem_euclid(ring.modulus() as i64) as u64
+    }
 
     /// Checks that no sum leaves its words, for values as great as a kernel leaves them and as many terms as fit.
     #[inline]
@@ -112,16 +126,18 @@ pub(crate) mod tests {
             };
             for (terms, panels) in [(1, [1, 1]), (2, [2, 3]), (127, [1, 2]), (TERMS, [1, 1])] {
                 for extreme in [true, false] {
+                    let most = if rows.own() { 4 * ring.modulus() } else { ring.modulus() };
                     let values = |count: usize, seed: u64| -> Vec<u64> {
-                        let word = |i: usize| (i as u64 + seed).wrapping_pow(29) % (rows.zero() + 1);
-                        (0..count).map(|i| if extreme { rows.zero() - i as u64 % 2 } else { word(i) }).collect()
+                        let word = |i: usize| (i as u64 + seed).wrapping_pow(29) % (most + 1);
+                        (0..count).map(|i| if extreme { most - i as u64 % 2 } else { word(i) }).collect()
                     };
                     let (left, right) = (values(panels[0] * terms * LEFT, 1), values(panels[1] * terms * RIGHT, 2));
                     let start: Vec<u64> =
                         (0..panels[0] * panels[1] * TILE).map(|i| ring.element(!(i as u64))).collect();
-                    let mut out = start.clone();
-                    rows.multiply_matrices(terms, &left, &right, &mut out);
-                    for (at, out) in out.iter().enumerate() {
+                    let in_rows = |list: &[u64]| list.iter().map(|word| rows.value(*word)).collect::<Vec<_>>();
+                    let mut out = in_rows(&start);
+                    rows.multiply_matrices(terms, &in_rows(&left), &in_rows(&right), &mut out);
+                    for (at, out) in out.iter().map(|value| residue(&ring, &*rows, *value)).enumerate() {
                         let (tile, point) = (at / TILE, at % POINTS);
                         let (i, j) = (at % TILE / (COLUMNS * POINTS), at / POINTS % COLUMNS);
                         let (panel, other) = (tile / panels[1], tile % panels[1]);
@@ -131,13 +147,14 @@ pub(crate) mod tests {
                             let b = right[(other * terms + t) * RIGHT + j * POINTS + point];
                             ring.add_assign(&mut sum, &product(a, b));
                         }
-                        assert_eq!(product(*out, rows.radix()), sum, "{terms} terms, {panels:?}, {at}");
+                        assert_eq!(product(out, rows.radix()), sum, "{terms} terms, {panels:?}, {at}");
                     }
                 }
             }
-            let mut sum = vec![1; 64];
-            rows.multiply_add(&mut sum, &[ring.modulus() - 1; 64], &[ring.modulus() - 1; 64]);
-            assert!(sum.iter().all(|x| product(*x, rows.radix()) == ring.element(rows.radix() + 1)));
+            let (mut sum, minus) = (vec![rows.value(1); 64], [rows.value(ring.modulus() - 1); 64]);
+            rows.multiply_add(&mut sum, &minus, &minus);
+            let one = |x: &u64| product(residue(&ring, &*rows, *x), rows.radix()) == ring.element(rows.radix() + 1);
+            assert!(sum.iter().all(one));
         }
     }
 }

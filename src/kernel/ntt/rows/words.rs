@@ -90,8 +90,8 @@ impl Lanes<1> for Word {
         self.ring.difference((sum >> 64) as u64, (multiple >> 64) as u64)
     }
     #[inline(always)]
-    fn zero(self) -> u64 {
-        self.ring.modulus()
+    fn negative(self, value: u64) -> u64 {
+        self.ring.modulus() - value
     }
     fn radix(self) -> u64 {
         self.ring.element(self.ring.element(u64::MAX) + 1)

@@ -12,6 +12,7 @@
 
 use super::{
     Residues, network,
+    pass::each,
     tables::LaneFactors,
     tile_pairs::{TilePairs, reversed_bits},
 };
@@ -97,13 +98,7 @@ fn forward<const L: usize, const R: usize, P: Residues<L>>(
 ) -> [P::Vec; R] {
     let mut v = multiply::<L, R, P>(ring, v, factors);
     v[0] = ring.reduce(v[0]);
-    v = network::forward::<L, R, P>(ring, v);
-    let mut j = 0;
-    while j < R {
-        v[j] = ring.canonical(v[j]);
-        j += 1;
-    }
-    v
+    canonical::<L, R, P>(ring, network::forward::<L, R, P>(ring, v))
 }
 
 /// Computes the inverse of [`forward`], from values as callers have them to tight coefficients times `scale`.
@@ -213,6 +208,9 @@ pub(super) fn reversed<const L: usize, const BACK: bool, P: Residues<L>>(
         return;
     }
     let (x, _) = x.as_chunks_mut::<L>();
+    if const { L == 4 && P::OVERLAPS } {
+        return fours::<L, BACK, P>(ring, x, first, factors);
+    }
     for g in 0..x.len() {
         let (tile, own) = (&mut x[g], Factors::of::<L>(factors, first + g));
         let mut v = load::<L, P>(ring, tile);
@@ -225,13 +223,68 @@ pub(super) fn reversed<const L: usize, const BACK: bool, P: Residues<L>>(
         } else {
             tile_forward::<L, P>(ring, v, own)
         };
-        v = ring.transpose(v);
-        let mut j = 0;
-        while j < L {
-            ring.store(&mut tile[j], v[j]);
-            j += 1;
-        }
+        put_tile(ring, tile, ring.transpose(v));
     }
+}
+
+/// Stores a tile.
+#[inline(always)]
+fn put_tile<const L: usize, P: Residues<L>>(ring: P, tile: &mut [P::Block; L], v: [P::Vec; L]) {
+    let mut j = 0;
+    while j < L {
+        ring.store(&mut tile[j], v[j]);
+        j += 1;
+    }
+}
+
+/// Runs [`reversed`] over tiles of four vectors, which overlap.
+#[inline(always)]
+fn fours<const L: usize, const BACK: bool, P: Residues<L>>(
+    ring: P,
+    x: &mut [[P::Block; L]],
+    first: usize,
+    factors: &LaneFactors<P::Twiddle, P::Row>,
+) {
+    let count = x.len();
+    each(
+        x,
+        count,
+        true,
+        #[inline(always)]
+        |x, g| {
+            let mut v = load::<L, P>(ring, &x[g]);
+            if const { BACK } {
+                ring.enter_all(&mut v);
+                return network::inverse_first::<L, L, P>(ring, ring.transpose(v));
+            }
+            v = multiply::<L, L, P>(ring, ring.transpose(v), Factors::of::<L>(factors, first + g));
+            v[0] = ring.reduce(v[0]);
+            network::forward_first::<L, L, P>(ring, v)
+        },
+        #[inline(always)]
+        |x, g, v| {
+            let v = if const { BACK } {
+                let v = network::inverse_last::<L, L, P>(ring, v);
+                let mut v = multiply::<L, L, P>(ring, v, Factors::of::<L>(factors, first + g));
+                v[0] = ring.mul(v[0], ring.splat(&factors.scale));
+                v
+            } else {
+                canonical::<L, L, P>(ring, network::forward_last::<L, L, P>(ring, v))
+            };
+            put_tile(ring, &mut x[g], ring.transpose(v));
+        },
+    );
+}
+
+/// Returns canonical values.
+#[inline(always)]
+fn canonical<const L: usize, const R: usize, P: Residues<L>>(ring: P, v: [P::Vec; R]) -> [P::Vec; R] {
+    let (mut v, mut j) = (v, 0);
+    while j < R {
+        v[j] = ring.canonical(v[j]);
+        j += 1;
+    }
+    v
 }
 
 /// Runs the lane stage with values in natural order: tiles swap positions in cycles of one or two. `fill` is any block.

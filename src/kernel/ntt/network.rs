@@ -49,11 +49,7 @@ pub(super) fn forward<const L: usize, const R: usize, P: Residues<L>>(ring: P, v
         2 => {
             butterflies!(ring, v: 0 1);
         }
-        4 => {
-            butterflies!(ring, v: 0 2, 1 3);
-            rotate!(ring, v: 0 (0, 1, 2) 2 (3));
-            butterflies!(ring, v: 0 1, 2 3);
-        }
+        4 => v = forward_last::<L, R, P>(ring, forward_first::<L, R, P>(ring, v)),
         8 => {
             butterflies!(ring, v: 0 4, 1 5, 2 6, 3 7);
             rotate!(ring, v: 0 (0, 1, 2, 3, 4) 1 (5) 2 (6) 3 (7));
@@ -71,6 +67,41 @@ pub(super) fn forward<const L: usize, const R: usize, P: Residues<L>>(ring: P, v
     v
 }
 
+/// Computes the first level of [`forward`] for an `R` of 4.
+#[inline(always)]
+pub(super) fn forward_first<const L: usize, const R: usize, P: Residues<L>>(ring: P, v: [P::Vec; R]) -> [P::Vec; R] {
+    let mut v = v;
+    butterflies!(ring, v: 0 2, 1 3);
+    v
+}
+
+/// Completes [`forward_first`].
+#[inline(always)]
+pub(super) fn forward_last<const L: usize, const R: usize, P: Residues<L>>(ring: P, v: [P::Vec; R]) -> [P::Vec; R] {
+    let mut v = v;
+    rotate!(ring, v: 0 (0, 1, 2) 2 (3));
+    butterflies!(ring, v: 0 1, 2 3);
+    v
+}
+
+/// Computes the first level of [`inverse`] for an `R` of 4.
+#[inline(always)]
+pub(super) fn inverse_first<const L: usize, const R: usize, P: Residues<L>>(ring: P, v: [P::Vec; R]) -> [P::Vec; R] {
+    let mut v = v;
+    butterflies!(ring, v: 0 1, 2 3);
+    v
+}
+
+/// Completes [`inverse_first`].
+#[inline(always)]
+pub(super) fn inverse_last<const L: usize, const R: usize, P: Residues<L>>(ring: P, v: [P::Vec; R]) -> [P::Vec; R] {
+    let mut v = v;
+    rotate!(ring, v: 0 (0, 1, 2) 2 (3));
+    butterflies!(ring, v: 0 2);
+    exchanged!(ring, v: 1 3);
+    v
+}
+
 /// Computes `R` times the inverse of [`forward`]: tight to free.
 #[inline(always)]
 pub(super) fn inverse<const L: usize, const R: usize, P: Residues<L>>(ring: P, v: [P::Vec; R]) -> [P::Vec; R] {
@@ -80,12 +111,7 @@ pub(super) fn inverse<const L: usize, const R: usize, P: Residues<L>>(ring: P, v
         2 => {
             butterflies!(ring, v: 0 1);
         }
-        4 => {
-            butterflies!(ring, v: 0 1, 2 3);
-            rotate!(ring, v: 0 (0, 1, 2) 2 (3));
-            butterflies!(ring, v: 0 2);
-            exchanged!(ring, v: 1 3);
-        }
+        4 => v = inverse_last::<L, R, P>(ring, inverse_first::<L, R, P>(ring, v)),
         8 => {
             butterflies!(ring, v: 0 1, 2 3);
             if const { P::FLIPPED } {

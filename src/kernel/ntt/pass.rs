@@ -155,21 +155,21 @@ pub(super) fn store<const L: usize, const R: usize, P: Residues<L>>(
 
 /// Returns the factors that stay in registers; of a radix that has too many the first alone.
 #[inline(always)]
-fn hoisted<const L: usize, const R: usize, const W: usize, P: Residues<L>>(
+pub(super) fn prepared<const L: usize, const R: usize, const W: usize, P: Residues<L>>(
     ring: P,
     w: &[P::Twiddle; W],
-) -> [P::Factor; W] {
+) -> Prepared<'_, L, W, P> {
     let mut factors = [ring.splat(&w[0]); W];
     let mut j = 1;
     while R <= HOIST && j < W {
         factors[j] = ring.splat(&w[j]);
         j += 1;
     }
-    factors
+    (factors, w)
 }
 
 /// Factors in registers, and the twiddles that they are made of.
-type Prepared<'a, const L: usize, const W: usize, P> =
+pub(super) type Prepared<'a, const L: usize, const W: usize, P> =
     ([<P as Residues<L>>::Factor; W], &'a [<P as Residues<L>>::Twiddle; W]);
 
 /// Multiplies all parts but the first: free to tight. Without factors they are reduced, where `reduces`.
@@ -198,6 +198,113 @@ fn multiply<const L: usize, const R: usize, const W: usize, P: Residues<L>>(
     }
 }
 
+/// Begins a transform of `R` values: up to the second level of radix 4, else up to the first. With a scale, it is `first`.
+#[inline(always)]
+pub(super) fn begin_forward<const L: usize, const R: usize, const W: usize, P: Residues<L>>(
+    ring: P,
+    v: [P::Vec; R],
+    enters: bool,
+    first: Option<&P::Twiddle>,
+    factors: Option<Prepared<'_, L, W, P>>,
+) -> [P::Vec; R] {
+    let mut v = v;
+    if enters {
+        ring.enter_all(&mut v);
+    } else {
+        v[0] = ring.reduce(v[0]);
+    }
+    if let Some(first) = first {
+        v[0] = ring.mul(v[0], ring.splat(first));
+    }
+    multiply::<L, R, W, P>(ring, &mut v, factors, !enters);
+    if const { R == 4 } { network::forward_first::<L, R, P>(ring, v) } else { v }
+}
+
+/// Completes [`begin_forward`].
+#[inline(always)]
+pub(super) fn end_forward<const L: usize, const R: usize, P: Residues<L>>(
+    ring: P,
+    v: [P::Vec; R],
+    leaves: bool,
+) -> [P::Vec; R] {
+    let mut v =
+        if const { R == 4 } { network::forward_last::<L, R, P>(ring, v) } else { network::forward::<L, R, P>(ring, v) };
+    if leaves {
+        let mut j = 0;
+        while j < R {
+            v[j] = ring.canonical(v[j]);
+            j += 1;
+        }
+    }
+    v
+}
+
+/// Begins a transform back of `R` values: the first level of radix 4, else nothing.
+#[inline(always)]
+pub(super) fn begin_inverse<const L: usize, const R: usize, P: Residues<L>>(
+    ring: P,
+    v: [P::Vec; R],
+    enters: bool,
+) -> [P::Vec; R] {
+    let mut v = v;
+    if enters {
+        ring.enter_all(&mut v);
+    }
+    if const { R == 4 } { network::inverse_first::<L, R, P>(ring, v) } else { v }
+}
+
+/// Completes [`begin_inverse`]. With a scale, it is `first`.
+#[inline(always)]
+pub(super) fn end_inverse<const L: usize, const R: usize, const W: usize, P: Residues<L>>(
+    ring: P,
+    v: [P::Vec; R],
+    leaves: bool,
+    first: Option<&P::Twiddle>,
+    factors: Option<Prepared<'_, L, W, P>>,
+) -> [P::Vec; R] {
+    let mut v =
+        if const { R == 4 } { network::inverse_last::<L, R, P>(ring, v) } else { network::inverse::<L, R, P>(ring, v) };
+    match first {
+        Some(first) => v[0] = ring.mul(v[0], ring.splat(first)),
+        None if leaves => {}
+        None => v[0] = ring.reduce(v[0]),
+    }
+    multiply::<L, R, W, P>(ring, &mut v, factors, !leaves);
+    if leaves {
+        let mut j = 0;
+        while j < R {
+            let is_product = if j == 0 { first.is_some() } else { factors.is_some() };
+            v[j] = if is_product { ring.canonical_of_tight(v[j]) } else { ring.canonical(v[j]) };
+            j += 1;
+        }
+    }
+    v
+}
+
+/// Calls `begin` and `end` for every index below `count`. If they overlap, `end` is called after the next `begin`.
+#[inline(always)]
+pub(super) fn each<X: ?Sized, V>(
+    x: &mut X,
+    count: usize,
+    overlaps: bool,
+    begin: impl Fn(&X, usize) -> V,
+    end: impl Fn(&mut X, usize, V),
+) {
+    if overlaps && count > 0 {
+        let mut held = begin(x, 0);
+        for i in 1..count {
+            let next = begin(x, i);
+            end(x, i - 1, held);
+            held = next;
+        }
+        return end(x, count - 1, held);
+    }
+    for i in 0..count {
+        let v = begin(x, i);
+        end(x, i, v);
+    }
+}
+
 /// Transforms one block in its `R` parts, or columns of it; `w[j - 1] = z^j`, or `None` for `z = 1`. With a scale, which
 /// the outermost pass may have, it is `first` and in all of `w`.
 #[inline(always)]
@@ -207,36 +314,22 @@ pub(super) fn forward<const L: usize, const R: usize, const W: usize, const END:
     ends: Ends,
     (first, w): Factors<'_, P::Twiddle, W>,
 ) {
-    let q = equal(&x);
-    let mut x = x;
+    let (q, mut x) = (equal(&x), x);
     let factors = match w {
-        Some(w) => Some((hoisted::<L, R, W, P>(ring, w), w)),
+        Some(w) => Some(prepared::<L, R, W, P>(ring, w)),
         None => None,
     };
-    for i in 0..q {
-        let mut v = load::<L, R, P>(ring, &x, i);
-        let enters = const { END && P::ENTERS } && ends.enters;
-        if enters {
-            ring.enter_all(&mut v);
-        } else {
-            v[0] = ring.reduce(v[0]);
-        }
-        if const { END }
-            && let Some(first) = first
-        {
-            v[0] = ring.mul(v[0], ring.splat(first));
-        }
-        multiply::<L, R, W, P>(ring, &mut v, factors, !enters);
-        let mut v = network::forward::<L, R, P>(ring, v);
-        if const { END } && ends.leaves {
-            let mut j = 0;
-            while j < R {
-                v[j] = ring.canonical(v[j]);
-                j += 1;
-            }
-        }
-        store::<L, R, P>(ring, &mut x, i, v);
-    }
+    let (enters, leaves) = (const { END && P::ENTERS } && ends.enters, const { END } && ends.leaves);
+    let first = if const { END } { first } else { None };
+    each(
+        &mut x,
+        q,
+        const { R == 4 && P::OVERLAPS },
+        #[inline(always)]
+        |x, i| begin_forward::<L, R, W, P>(ring, load::<L, R, P>(ring, x, i), enters, first, factors),
+        #[inline(always)]
+        |x, i, v| store::<L, R, P>(ring, x, i, end_forward::<L, R, P>(ring, v, leaves)),
+    );
 }
 
 /// Transforms back one block in its `R` parts, or columns of it, tight values to tight ones; `w[j - 1] = z^-j`, or `None` for
@@ -248,33 +341,20 @@ pub(super) fn inverse<const L: usize, const R: usize, const W: usize, const END:
     ends: Ends,
     (first, w): Factors<'_, P::Twiddle, W>,
 ) {
-    let q = equal(&x);
-    let mut x = x;
+    let (q, mut x) = (equal(&x), x);
     let factors = match w {
-        Some(w) => Some((hoisted::<L, R, W, P>(ring, w), w)),
+        Some(w) => Some(prepared::<L, R, W, P>(ring, w)),
         None => None,
     };
-    for i in 0..q {
-        let mut v = load::<L, R, P>(ring, &x, i);
-        if const { END && P::ENTERS } && ends.enters {
-            ring.enter_all(&mut v);
-        }
-        let mut v = network::inverse::<L, R, P>(ring, v);
-        let leaves = const { END } && ends.leaves;
-        match first {
-            Some(first) if const { END } => v[0] = ring.mul(v[0], ring.splat(first)),
-            _ if leaves => {}
-            _ => v[0] = ring.reduce(v[0]),
-        }
-        multiply::<L, R, W, P>(ring, &mut v, factors, !leaves);
-        if leaves {
-            let mut j = 0;
-            while j < R {
-                let is_product = if j == 0 { first.is_some() } else { w.is_some() };
-                v[j] = if is_product { ring.canonical_of_tight(v[j]) } else { ring.canonical(v[j]) };
-                j += 1;
-            }
-        }
-        store::<L, R, P>(ring, &mut x, i, v);
-    }
+    let (enters, leaves) = (const { END && P::ENTERS } && ends.enters, const { END } && ends.leaves);
+    let first = if const { END } { first } else { None };
+    each(
+        &mut x,
+        q,
+        const { R == 4 && P::OVERLAPS },
+        #[inline(always)]
+        |x, i| begin_inverse::<L, R, P>(ring, load::<L, R, P>(ring, x, i), enters),
+        #[inline(always)]
+        |x, i, v| store::<L, R, P>(ring, x, i, end_inverse::<L, R, W, P>(ring, v, leaves, first, factors)),
+    );
 }

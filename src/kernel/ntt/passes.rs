@@ -204,6 +204,9 @@ fn blocks<const L: usize, const R: usize, const W: usize, const BACK: bool, cons
     if const { !END } && size == R {
         let (x, _) = x.as_chunks_mut::<R>();
         let w = &w[..x.len()];
+        if const { R == 4 && P::OVERLAPS } {
+            return singles::<L, R, W, BACK, P>(ring, x, w);
+        }
         while i < x.len() {
             one::<L, R, W, BACK, END, P>(ring, &mut x[i], ends, (None, Some(&w[i])));
             i += 1;
@@ -215,6 +218,49 @@ fn blocks<const L: usize, const R: usize, const W: usize, const BACK: bool, cons
             (x, i) = (rest, i + 1);
         }
     }
+}
+
+/// Runs a pass between others over blocks of one vector a part, which overlap.
+#[inline(always)]
+fn singles<const L: usize, const R: usize, const W: usize, const BACK: bool, P: Residues<L>>(
+    ring: P,
+    x: &mut [[P::Block; R]],
+    w: &[[P::Twiddle; W]],
+) {
+    let count = x.len().min(w.len());
+    pass::each(
+        x,
+        count,
+        true,
+        #[inline(always)]
+        |x, i| {
+            let mut v = [ring.load(&x[i][0]); R];
+            let mut j = 1;
+            while j < R {
+                v[j] = ring.load(&x[i][j]);
+                j += 1;
+            }
+            if const { BACK } {
+                pass::begin_inverse::<L, R, P>(ring, v, false)
+            } else {
+                pass::begin_forward::<L, R, W, P>(ring, v, false, None, Some(pass::prepared::<L, R, W, P>(ring, &w[i])))
+            }
+        },
+        #[inline(always)]
+        |x, i, v| {
+            let v = if const { BACK } {
+                let w = pass::prepared::<L, R, W, P>(ring, &w[i]);
+                pass::end_inverse::<L, R, W, P>(ring, v, false, None, Some(w))
+            } else {
+                pass::end_forward::<L, R, P>(ring, v, false)
+            };
+            let mut j = 0;
+            while j < R {
+                ring.store(&mut x[i][j], v[j]);
+                j += 1;
+            }
+        },
+    );
 }
 
 /// Runs one block of [`blocks`].

@@ -38,6 +38,9 @@ pub(crate) trait Residues<const L: usize>: Copy + Send + Sync + 'static {
     /// The most elements for which the lane stage has a row of factors for each vector. Above, it has one row for all times a
     /// factor a vector: one more product and an `L`-th of the memory. 0 compiles the latter only.
     const TABLE: usize;
+    /// `true` if passes of radix 4 begin with the next values before they complete the last ones: the chain of instructions from a load to
+    /// a store is long, and a processor looks ahead over few such chains.
+    const OVERLAPS: bool = false;
     /// `true` if [`enter`](Residues::enter) does anything.
     const ENTERS: bool = true;
 

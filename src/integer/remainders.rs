@@ -17,7 +17,13 @@ use crate::{
     rings::Modular,
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use crate::{conv::word::lanes, kernel::ntt::rows::limbs::Limbs};
+use crate::{
+    conv::word::lanes,
+    kernel::ntt::rows::{
+        garner_doubles::{Fours, ROW},
+        limbs::Limbs,
+    },
+};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use std::sync::OnceLock;
 
@@ -40,6 +46,9 @@ pub(super) enum Remainders {
     /// In vectors, through four of the shorter primes.
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     Four(&'static Limbs<4>),
+    /// Through three of the shorter primes, the digits in vectors of four.
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    Fours(ChineseRemainders, &'static Fours<3>),
     Words(ChineseRemainders, [Modular; 3]),
 }
 
@@ -53,6 +62,14 @@ impl Remainders {
     /// limbs, at most `2^55`.
     pub(super) fn of_terms(terms: u64, len: usize) -> Result<Self> {
         let (three, reached) = (terms <= SHORT as u64, short_primes_reach(len));
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        if reached && three && lanes()? == 4 {
+            static FOURS: OnceLock<Option<Fours<3>>> = OnceLock::new();
+            let [p, q, r, ..] = SHORT_PRIMES;
+            if let Some(fours) = FOURS.get_or_init(|| Fours::new([p, q, r])) {
+                return Ok(Remainders::Fours(ChineseRemainders::new([p, q, r]), fours));
+            }
+        }
         #[cfg(all(target_arch = "x86_64", feature = "std"))]
         if reached && lanes()? == 8 {
             static THREE: OnceLock<Option<Limbs<3>>> = OnceLock::new();
@@ -75,6 +92,8 @@ impl Remainders {
             Remainders::Three(_) => &SHORT_PRIMES[..3],
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             Remainders::Four(_) => &SHORT_PRIMES[..4],
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            Remainders::Fours(..) => &SHORT_PRIMES[..3],
             Remainders::Words(_, primes) => primes,
         }
     }
@@ -83,30 +102,59 @@ impl Remainders {
     /// two more.
     fn write(&self, residues: [&[u64]; 4], out: &mut [u64]) -> [u64; 3] {
         let [x, y, z, _] = residues;
+        let mut sum = Sum { out: out.iter_mut(), carry: [0; 2] };
         let remainders = match self {
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             Remainders::Three(limbs) => return in_eights([x, y, z], out, |residues, out| limbs.write(residues, out)),
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             Remainders::Four(limbs) => return in_eights(residues, out, |residues, out| limbs.write(residues, out)),
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            Remainders::Fours(remainders, fours) => {
+                let mut digits = [[0; ROW]; 3];
+                for ((x, y), z) in x.chunks(ROW).zip(y.chunks(ROW)).zip(z.chunks(ROW)) {
+                    fours.digits([x, y, z], &mut digits);
+                    let [x0, x1, x2] = &digits;
+                    for ((x0, x1), x2) in x0.iter().zip(x1).zip(x2).take(x.len()) {
+                        sum.add(remainders.of_digits([*x0, *x1, *x2]));
+                    }
+                }
+                return sum.end();
+            }
             Remainders::Words(remainders, _) => remainders,
         };
-        let mut carry = [0u64; 3];
-        let (head, tail) = out.split_at_mut(x.len());
-        let (y, z) = (&y[..x.len()], &z[..x.len()]);
-        for i in 0..x.len() {
-            let value = remainders.value([x[i], y[i], z[i]]);
-            let (sum, c) = value[0].overflowing_add(carry[0]);
-            head[i] = sum;
-            let middle = u128::from(value[1]) + u128::from(carry[1]) + u128::from(c);
-            let high = u128::from(value[2]) + u128::from(carry[2]) + (middle >> 64);
-            // The sum of all terms so far is below B^(i + 3): the carry fits two limbs and a bit.
-            carry = [middle as u64, high as u64, 0];
+        for ((x, y), z) in x.iter().zip(y).zip(z) {
+            sum.add(remainders.of_digits(remainders.radix.digits([*x, *y, *z])));
         }
-        for limb in tail {
-            *limb = carry[0];
-            carry = [carry[1], carry[2], 0];
+        sum.end()
+    }
+}
+
+/// The sum of coefficients below `B^3`, each one limb above the one before.
+struct Sum<'a> {
+    out: core::slice::IterMut<'a, u64>,
+    carry: [u64; 2],
+}
+
+impl Sum<'_> {
+    /// Adds the next coefficient and writes one limb, as long as there is room.
+    #[inline(always)]
+    fn add(&mut self, value: [u64; 3]) {
+        let (sum, over) = value[0].overflowing_add(self.carry[0]);
+        let middle = u128::from(value[1]) + u128::from(self.carry[1]) + u128::from(over);
+        // The sum of all terms so far is below B^(i + 3): the carry fits two limbs.
+        self.carry = [middle as u64, value[2].wrapping_add((middle >> 64) as u64)];
+        if let Some(limb) = self.out.next() {
+            *limb = sum;
         }
-        carry
+    }
+
+    /// Writes the carry and returns what does not fit.
+    fn end(self) -> [u64; 3] {
+        let [mut low, mut high] = self.carry;
+        for limb in self.out {
+            (*limb, low, high) = (low, high, 0);
+        }
+        [low, high, 0]
     }
 }
 
@@ -179,10 +227,9 @@ impl ChineseRemainders {
         ChineseRemainders { radix, product: [product as u64, (product >> 64) as u64] }
     }
 
-    /// Returns the integer below `p_0 p_1 p_2` with these residues: `x_0 + x_1 p_0 + x_2 p_0 p_1`.
+    /// Returns the integer below `p_0 p_1 p_2` with these digits: `x_0 + x_1 p_0 + x_2 p_0 p_1`.
     #[inline(always)]
-    fn value(&self, residues: [u64; 3]) -> [u64; 3] {
-        let [x0, x1, x2] = self.radix.digits(residues);
+    fn of_digits(&self, [x0, x1, x2]: [u64; 3]) -> [u64; 3] {
         let low = u128::from(x2) * u128::from(self.product[0]);
         let sum = u128::from(x1) * u128::from(self.radix.first()) + u128::from(x0) + u128::from(low as u64);
         let high = u128::from(x2) * u128::from(self.product[1]) + (low >> 64) + (sum >> 64);

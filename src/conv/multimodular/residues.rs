@@ -12,7 +12,7 @@ use crate::{
     conv::word::{SHORT_PRIMES, lanes},
     kernel::ntt::rows::{
         garner::Garner as InVectors,
-        garner_doubles::{Fours, ROW},
+        garner_doubles::{Fours, FoursModulo, ROW},
         modulo::{self, Modulo},
     },
 };
@@ -30,7 +30,8 @@ pub(super) fn product(modulus: u64, integers: [&[u64]; 2], len: usize, out: &mut
 
 /// Returns whether all words are below the bound.
 pub(super) fn below(words: &[u64], bound: u64) -> bool {
-    words.iter().all(|word| *word < bound)
+    // A block at a time without a branch.
+    words.chunks(64).all(|block| block.iter().fold(true, |all, word| all & (*word < bound)))
 }
 
 /// A product of integers modulo word primes.
@@ -166,10 +167,14 @@ impl Residues {
         }
     }
 
-    /// Computes the coefficients modulo a word, with digits by vectors of four.
+    /// Computes the coefficients modulo a word by vectors of four: all of it, or the digits for words of more than 50 bits.
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     fn fours<const K: usize>(&self, garner: &Fours<K>, ring: &Modular, out: &mut [u64]) {
-        let (lists, sum) = (self.lists::<K>(), MixedSum::<K>::new(&self.primes, ring));
+        let lists = self.lists::<K>();
+        if let Some(modulo) = FoursModulo::new(garner, ring) {
+            return modulo.write(lists, out);
+        }
+        let sum = MixedSum::<K>::new(&self.primes, ring);
         let mut digits = [[0; ROW]; K];
         for (row, out) in out.chunks_mut(ROW).enumerate() {
             garner.digits(lists::map(lists, |list| &list[row * ROW..][..out.len()]), &mut digits);

@@ -256,13 +256,17 @@ impl WordTransform {
     pub(crate) fn values(&self, a: &[u64], x: &mut [u64], threads: usize) {
         let Field { rows, points } = &*self.field;
         if let ([part], [(_, Point::One)]) = (&self.parts[..], self.shapes)
+            && rows.own()
             && rows.entered()
             && a.len() <= x.len()
         {
             let (words, zeros) = x.split_at_mut(a.len());
             words.copy_from_slice(a);
             zeros.fill(0);
-            return part.forward(x, rows.own());
+            return match &part.kernel {
+                Some(kernel) if 2 * a.len() <= x.len() => kernel.own_of_half(x),
+                _ => part.forward(x, true),
+            };
         }
         let mut rest = x;
         for (part, (len, point)) in self.parts.iter().zip(self.lengths()) {

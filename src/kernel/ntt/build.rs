@@ -65,6 +65,10 @@ pub(crate) trait Kernel<T = u64>: Send + Sync {
     fn own(&self, x: &mut [T]) {
         self.forward(x);
     }
+    /// Transforms coefficients, of which the second half is zero, to values in the ring's own form.
+    fn own_of_half(&self, x: &mut [T]) {
+        self.own(x);
+    }
     /// Transforms values in the ring's own form to canonical coefficients.
     fn own_inverse(&self, x: &mut [T]) {
         self.inverse(x);
@@ -125,6 +129,10 @@ impl<const L: usize, T: Send> Kernel<T> for InWords<L, T> {
 
     fn own(&self, x: &mut [T]) {
         self.run(x, false, Results::Own);
+    }
+
+    fn own_of_half(&self, x: &mut [T]) {
+        self.run(x, false, Results::OwnOfHalf);
     }
 
     fn own_inverse(&self, x: &mut [T]) {

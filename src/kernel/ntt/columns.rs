@@ -11,6 +11,7 @@
 
 use super::{
     Residues,
+    pass::Ends,
     passes::{Passes, SHARED},
     tables::{Of, Points, Radices, Tables},
 };
@@ -67,7 +68,7 @@ trait Steps<const L: usize, T>: Send + Sync {
 
 impl<const L: usize, T: Copy, P: Residues<L, Block = [T; L]>> Steps<L, T> for Passes<L, P> {
     fn outer(&self, x: &mut [[T; L]], shared: bool, ends: bool) {
-        Passes::outer(self, x, shared, ends);
+        Passes::outer(self, x, shared, Ends { enters: true, leaves: ends, half: false });
     }
     fn outer_back(&self, x: &mut [[T; L]], shared: bool, ends: bool) {
         Passes::outer_back(self, self.ring, x, shared, ends);

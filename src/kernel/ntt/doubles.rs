@@ -53,8 +53,15 @@ pub(crate) trait DoubleLanes<const L: usize>: Copy + Send + Sync + 'static {
     fn below_52(self, x: Self::V) -> Self::V;
     /// Returns the words without their low 52 bits.
     fn above_52(self, x: Self::V) -> Self::V;
+    /// Returns `x`, from `-p` to `p - 1`, or `x + p` if it is negative.
+    fn positive(self, x: Self::V, p: Self::V) -> Self::V;
+    /// Returns a number from 0 to `2^52 - 1` as a word.
+    fn word(self, x: Self::V) -> Self::V;
     /// Returns `x`, from `-p` to `p - 1`, as a word below `p`.
-    fn to_words(self, x: Self::V, p: Self::V) -> Self::V;
+    #[inline(always)]
+    fn to_words(self, x: Self::V, p: Self::V) -> Self::V {
+        self.word(self.positive(x, p))
+    }
     /// Transposes: lane `l` of vector `j` becomes lane `j` of vector `l`.
     fn transpose(self, v: [Self::V; L]) -> [Self::V; L];
 }
@@ -115,10 +122,12 @@ impl DoubleLanes<4> for Four {
             _mm256_sub_pd(_mm256_castsi256_pd(_mm256_or_si256(bits, _mm256_castpd_si256(exponent))), exponent)
         }
         fn above_52(x: __m256d) -> __m256d { _mm256_castsi256_pd(_mm256_srli_epi64::<52>(_mm256_castpd_si256(x))) }
-        fn to_words(x: __m256d, p: __m256d) -> __m256d {
+        fn positive(x: __m256d, p: __m256d) -> __m256d {
+            _mm256_add_pd(x, _mm256_and_pd(_mm256_cmp_pd::<_CMP_LT_OQ>(x, _mm256_setzero_pd()), p))
+        }
+        fn word(x: __m256d) -> __m256d {
             let exponent = _mm256_set1_pd(EXPONENT);
-            let positive = _mm256_add_pd(x, _mm256_and_pd(_mm256_cmp_pd::<_CMP_LT_OQ>(x, _mm256_setzero_pd()), p));
-            _mm256_xor_pd(_mm256_add_pd(positive, exponent), exponent)
+            _mm256_xor_pd(_mm256_add_pd(x, exponent), exponent)
         }
         fn transpose(v: [__m256d; 4]) -> [__m256d; 4] {
             let c = |v| _mm256_castpd_si256(v);
@@ -175,10 +184,10 @@ impl DoubleLanes<8> for Eight {
             _mm512_cvtepu64_pd(_mm512_and_si512(_mm512_castpd_si512(x), _mm512_set1_epi64((1 << 52) - 1)))
         }
         fn above_52(x: __m512d) -> __m512d { _mm512_castsi512_pd(_mm512_srli_epi64::<52>(_mm512_castpd_si512(x))) }
-        fn to_words(x: __m512d, p: __m512d) -> __m512d {
-            let negative = _mm512_cmp_pd_mask::<_CMP_LT_OQ>(x, _mm512_setzero_pd());
-            _mm512_castsi512_pd(_mm512_cvtpd_epu64(_mm512_mask_add_pd(x, negative, x, p)))
+        fn positive(x: __m512d, p: __m512d) -> __m512d {
+            _mm512_mask_add_pd(x, _mm512_cmp_pd_mask::<_CMP_LT_OQ>(x, _mm512_setzero_pd()), x, p)
         }
+        fn word(x: __m512d) -> __m512d { _mm512_castsi512_pd(_mm512_cvtpd_epu64(x)) }
         fn transpose(v: [__m512d; 8]) -> [__m512d; 8] {
             let c = |v| _mm512_castpd_si512(v);
             let t = transpose8([c(v[0]), c(v[1]), c(v[2]), c(v[3]), c(v[4]), c(v[5]), c(v[6]), c(v[7])]);

@@ -91,6 +91,8 @@ pub(crate) enum Results {
     Unreduced,
     /// Values in the ring's own form, which the inverse takes; that leaves canonical coefficients.
     Own,
+    /// As `Own`, of coefficients whose second half is zero: rings need not read it.
+    OwnOfHalf,
 }
 
 /// Up to this many elements a bit-reversed lane stage has a row of factors for each vector: tables in the second cache.

@@ -22,6 +22,8 @@ pub(super) struct Ends {
     pub(super) enters: bool,
     /// True where elements are written in canonical form.
     pub(super) leaves: bool,
+    /// True where the second half of the elements is zero, forward, for rings whose steps [overlap](Residues::OVERLAPS).
+    pub(super) half: bool,
 }
 
 /// A radix, of 2, 4 or 8.
@@ -203,11 +205,21 @@ fn multiply<const L: usize, const R: usize, const W: usize, P: Residues<L>>(
 pub(super) fn begin_forward<const L: usize, const R: usize, const W: usize, P: Residues<L>>(
     ring: P,
     v: [P::Vec; R],
-    enters: bool,
+    Ends { enters, half, .. }: Ends,
     first: Option<&P::Twiddle>,
     factors: Option<Prepared<'_, L, W, P>>,
 ) -> [P::Vec; R] {
     let mut v = v;
+    if const { P::OVERLAPS && R <= 4 } && half {
+        // Sums with zeros, in arrays of a constant length: a slice would lie in memory.
+        if const { R == 2 } {
+            let [a] = begin_half::<L, 1, W, P>(ring, [v[0]], enters, first, factors);
+            return [a; R];
+        }
+        let [a, b] = begin_half::<L, 2, W, P>(ring, [v[0], v[R / 2 - 1]], enters, first, factors);
+        (v[0], v[1], v[R / 2], v[R - 1]) = (a, b, a, b);
+        return v;
+    }
     if enters {
         ring.enter_all(&mut v);
     } else {
@@ -220,15 +232,42 @@ pub(super) fn begin_forward<const L: usize, const R: usize, const W: usize, P: R
     if const { R == 4 } { network::forward_first::<L, R, P>(ring, v) } else { v }
 }
 
+/// Enters and multiplies the first `H` values, half of them.
+#[inline(always)]
+fn begin_half<const L: usize, const H: usize, const W: usize, P: Residues<L>>(
+    ring: P,
+    v: [P::Vec; H],
+    enters: bool,
+    first: Option<&P::Twiddle>,
+    factors: Option<Prepared<'_, L, W, P>>,
+) -> [P::Vec; H] {
+    let mut v = v;
+    if enters {
+        ring.enter_all(&mut v);
+    }
+    if let Some(first) = first {
+        v[0] = ring.mul(v[0], ring.splat(first));
+    }
+    if let (true, Some((factors, _))) = (H == 2, factors) {
+        v[H - 1] = ring.mul(v[H - 1], factors[0]);
+    }
+    v
+}
+
 /// Completes [`begin_forward`].
 #[inline(always)]
 pub(super) fn end_forward<const L: usize, const R: usize, P: Residues<L>>(
     ring: P,
     v: [P::Vec; R],
-    leaves: bool,
+    Ends { leaves, half, .. }: Ends,
 ) -> [P::Vec; R] {
-    let mut v =
-        if const { R == 4 } { network::forward_last::<L, R, P>(ring, v) } else { network::forward::<L, R, P>(ring, v) };
+    let mut v = if const { R == 2 } && half {
+        v
+    } else if const { R == 4 } {
+        network::forward_last::<L, R, P>(ring, v)
+    } else {
+        network::forward::<L, R, P>(ring, v)
+    };
     if leaves {
         let mut j = 0;
         while j < R {
@@ -319,16 +358,20 @@ pub(super) fn forward<const L: usize, const R: usize, const W: usize, const END:
         Some(w) => Some(prepared::<L, R, W, P>(ring, w)),
         None => None,
     };
-    let (enters, leaves) = (const { END && P::ENTERS } && ends.enters, const { END } && ends.leaves);
+    let ends = Ends {
+        enters: const { END && P::ENTERS } && ends.enters,
+        leaves: const { END } && ends.leaves,
+        half: const { END && P::OVERLAPS && R <= 4 } && ends.half,
+    };
     let first = if const { END } { first } else { None };
     each(
         &mut x,
         q,
         const { R == 4 && P::OVERLAPS },
         #[inline(always)]
-        |x, i| begin_forward::<L, R, W, P>(ring, load::<L, R, P>(ring, x, i), enters, first, factors),
+        |x, i| begin_forward::<L, R, W, P>(ring, load::<L, R, P>(ring, x, i), ends, first, factors),
         #[inline(always)]
-        |x, i, v| store::<L, R, P>(ring, x, i, end_forward::<L, R, P>(ring, v, leaves)),
+        |x, i, v| store::<L, R, P>(ring, x, i, end_forward::<L, R, P>(ring, v, ends)),
     );
 }
 

@@ -84,11 +84,10 @@ impl<const L: usize, P: Residues<L>> Passes<L, P> {
         Passes { ring, cyclic, forward, entering, inverse, scale, leaving, is_scaled }
     }
 
-    /// Runs the outermost pass, over the whole of `x` as one block, from elements as callers have them; on threads where `shared`.
+    /// Runs the outermost pass, over the whole of `x` as one block; on threads where `shared`.
     #[inline(never)]
-    pub(super) fn outer(&self, x: &mut [P::Block], shared: bool, leaves: bool) {
+    pub(super) fn outer(&self, x: &mut [P::Block], shared: bool, ends: Ends) {
         let (ring, token, level) = (self.ring, self.ring.token(), &self.forward[0]);
-        let ends = Ends { enters: true, leaves };
         macro_rules! radix {
             ($r:literal, $w:literal) => {{
                 let w = pass::entering(&self.entering, &level.factors, self.cyclic);
@@ -107,7 +106,7 @@ impl<const L: usize, P: Residues<L>> Passes<L, P> {
     /// `enters` any.
     #[inline(never)]
     pub(super) fn outer_back(&self, ring: P, x: &mut [P::Block], shared: bool, enters: bool) {
-        let (token, ends) = (ring.token(), Ends { enters, leaves: true });
+        let (token, ends) = (ring.token(), Ends { enters, leaves: true, half: false });
         macro_rules! radix {
             ($r:literal, $w:literal) => {{
                 let w = pass::leaving(&self.leaving, self.is_scaled, self.cyclic);
@@ -150,7 +149,7 @@ impl<const L: usize, P: Residues<L>> Passes<L, P> {
     /// Runs [`level`](Passes::level) for a level after which elements are canonical.
     #[inline(never)]
     pub(super) fn last(&self, x: &mut [P::Block], depth: usize, b: usize, size: usize) {
-        let (ring, level, ends) = (self.ring, &self.forward[depth], Ends { enters: false, leaves: true });
+        let (ring, level, ends) = (self.ring, &self.forward[depth], Ends { enters: false, leaves: true, half: false });
         macro_rules! radix {
             ($r:literal, $w:literal) => {
                 blocks::<L, $r, $w, false, true, P>(ring, x, size, &level.factors[b * $w..], false, ends, None)
@@ -165,7 +164,7 @@ impl<const L: usize, P: Residues<L>> Passes<L, P> {
     /// Runs the inverse of [`last`](Passes::last): it reads elements as callers have them and multiplies by the scale.
     #[inline(never)]
     pub(super) fn last_back(&self, x: &mut [P::Block], depth: usize, b: usize, size: usize) {
-        let (ring, level, ends) = (self.ring, &self.inverse[depth], Ends { enters: true, leaves: false });
+        let (ring, level, ends) = (self.ring, &self.inverse[depth], Ends { enters: true, leaves: false, half: false });
         let first = Some(&self.scale);
         macro_rules! radix {
             ($r:literal, $w:literal) => {
@@ -243,7 +242,13 @@ fn singles<const L: usize, const R: usize, const W: usize, const BACK: bool, P: 
             if const { BACK } {
                 pass::begin_inverse::<L, R, P>(ring, v, false)
             } else {
-                pass::begin_forward::<L, R, W, P>(ring, v, false, None, Some(pass::prepared::<L, R, W, P>(ring, &w[i])))
+                pass::begin_forward::<L, R, W, P>(
+                    ring,
+                    v,
+                    Ends::default(),
+                    None,
+                    Some(pass::prepared::<L, R, W, P>(ring, &w[i])),
+                )
             }
         },
         #[inline(always)]
@@ -252,7 +257,7 @@ fn singles<const L: usize, const R: usize, const W: usize, const BACK: bool, P: 
                 let w = pass::prepared::<L, R, W, P>(ring, &w[i]);
                 pass::end_inverse::<L, R, W, P>(ring, v, false, None, Some(w))
             } else {
-                pass::end_forward::<L, R, P>(ring, v, false)
+                pass::end_forward::<L, R, P>(ring, v, Ends::default())
             };
             let mut j = 0;
             while j < R {

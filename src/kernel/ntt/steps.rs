@@ -5,6 +5,7 @@ use super::{
     cosets::Cosets,
     lane_stage,
     pairs::{InVectors, Pairs},
+    pass::Ends,
     passes::Passes,
     tables::{LaneFactors, Lanes, Of, Points, Radices, Tables, power},
     tile_pairs::TilePairs,
@@ -22,7 +23,7 @@ pub(super) trait Steps<const L: usize, T>: Send + Sync {
     fn short(&self, x: &mut [[T; L]], form: Results);
     fn short_back(&self, x: &mut [[T; L]], form: Results);
     /// Runs the outermost pass, on threads where `shared`.
-    fn outer(&self, x: &mut [[T; L]], shared: bool);
+    fn outer(&self, x: &mut [[T; L]], shared: bool, form: Results);
     fn outer_back(&self, x: &mut [[T; L]], shared: bool, form: Results);
     /// Runs level `depth` over all blocks of `size` vectors in `x`, of which the first has the number `b`.
     fn level(&self, x: &mut [[T; L]], depth: usize, b: usize, size: usize);
@@ -96,7 +97,7 @@ impl<const L: usize, P: Residues<L>> Over<L, P> {
         match form {
             Results::Canonical => self.passes.ring,
             Results::Unreduced => self.passes.ring.unreduced(),
-            Results::Own => self.passes.ring.own(),
+            Results::Own | Results::OwnOfHalf => self.passes.ring.own(),
         }
     }
 
@@ -128,10 +129,10 @@ impl<const L: usize, P: Residues<L>> Over<L, P> {
 impl<const L: usize, T, P: Residues<L, Block = [T; L], Scalar: TryFrom<u64>>> Steps<L, T> for Over<L, P> {
     fn short(&self, x: &mut [[T; L]], form: Results) {
         if const { L == 1 } && self.passes.forward.len() == 1 && form == Results::Canonical {
-            return self.passes.outer(x, false, true);
+            return self.passes.outer(x, false, Ends { enters: true, leaves: true, half: false });
         }
         let (part, vectors) = (x.len() / self.passes.forward[0].radix, x.len());
-        self.outer(x, false);
+        self.outer(x, false, form);
         self.leaf(x, part, [1, 0], vectors, form);
         if self.natural {
             self.tiles(x, false, form);
@@ -147,8 +148,8 @@ impl<const L: usize, T, P: Residues<L, Block = [T; L], Scalar: TryFrom<u64>>> St
         self.leaf_back(x, [1, 0], form);
         self.outer_back(x, false, form);
     }
-    fn outer(&self, x: &mut [[T; L]], shared: bool) {
-        self.passes.outer(x, shared, false);
+    fn outer(&self, x: &mut [[T; L]], shared: bool, form: Results) {
+        self.passes.outer(x, shared, Ends { enters: true, leaves: false, half: form == Results::OwnOfHalf });
     }
     fn outer_back(&self, x: &mut [[T; L]], shared: bool, form: Results) {
         self.passes.outer_back(self.leaving(form), x, shared, false);

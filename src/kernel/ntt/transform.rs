@@ -81,7 +81,7 @@ impl<const L: usize, T: Send> Transform<L, T> {
     /// value are left out; the contents of the other places are not defined.
     pub(crate) fn forward_part(&self, x: &mut [[T; L]], wanted: usize, form: Results) {
         assert_eq!(x.len(), self.vectors);
-        self.steps.outer(x, self.is_shared(x));
+        self.steps.outer(x, self.is_shared(x), form);
         let part = x.len() / self.radices[0];
         // The lane stage takes as many vectors at once as they have lanes.
         let x = &mut x[..wanted.next_multiple_of(part.max(L))];

@@ -27,12 +27,16 @@ const KERNEL: usize = 160;
 /// A residue modulo a word.
 const WORD: Crossover = Crossover { karatsuba: 24, transform: 56, multimodular: 256 };
 
-/// The least length of products through word primes where all of it is in vectors: modulo odd words, with products of 52 bits.
+/// The least length of products through word primes on any machine, which is that of vectors of eight.
 const IN_VECTORS: usize = 32;
 
-/// Returns the least length of products through word primes.
+/// Returns the least length of products through word primes: less where all of it is in vectors, modulo odd words.
 fn multimodular_from(ring: &Modular) -> Result<usize> {
-    Ok(if multimodular::is_in_vectors(ring.modulus())? { IN_VECTORS } else { WORD.multimodular })
+    Ok(match multimodular::lanes(ring.modulus())? {
+        8 => IN_VECTORS,
+        4 => 36,
+        _ => WORD.multimodular,
+    })
 }
 
 /// A residue modulo `2^K + 1`.

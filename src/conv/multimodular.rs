@@ -28,9 +28,10 @@ use crate::{Result, algebra::Lift, kernel::cast, lists, rings::Modular};
 use alloc::vec::Vec;
 use residues::Residues;
 
-/// Returns whether everything between transforms is in vectors too, for elements that are words below an odd modulus.
-pub(super) fn is_in_vectors(modulus: u64) -> Result<bool> {
-    Ok(modulus % 2 == 1 && super::word::lanes()? == 8)
+/// Returns the lanes of the vectors in which everything between transforms is, for elements that are words below an odd modulus; 1 where
+/// it is not.
+pub(super) fn lanes(modulus: u64) -> Result<usize> {
+    if modulus % 2 == 1 { super::word::lanes() } else { Ok(1) }
 }
 
 /// Computes `out <- a b`; `false` if the ring does not give its residues as integers.

@@ -19,7 +19,7 @@ pub(super) fn wrapped_into<R: Lift>(
     Ok(false)
 }
 
-/// Returns `false`.
-pub(super) fn is_in_vectors(_: u64) -> Result<bool> {
-    Ok(false)
+/// Returns 1.
+pub(super) fn lanes(_: u64) -> Result<usize> {
+    Ok(1)
 }

@@ -166,7 +166,7 @@ fn transforms_pay([short, long]: [usize; 2], square: bool) -> Result<bool> {
     let crossover = match word::lanes()? {
         8 if !Level::automatic()?.has_digits() => Crossover { product: 250, square: 250, slices: 90 },
         8 => Crossover { product: 440, square: 480, slices: 210 },
-        4 => Crossover { product: 420, square: 400, slices: 210 },
+        4 => Crossover { product: 230, square: 230, slices: 130 },
         _ => Crossover { product: 1600, square: 1450, slices: 700 },
     };
     Ok(short >= if square { crossover.square } else { crossover.product }

@@ -26,7 +26,7 @@ use crate::{
         isa::Isa,
         memory::reserve,
         ntt::{
-            self, Kernel, Map,
+            self, Coefficients, Kernel, Map,
             rows::{Pair, Rows, rows},
         },
     },
@@ -100,17 +100,17 @@ impl Part {
     }
 
     /// Computes values in the kernel's own form, or canonical ones.
-    fn forward(&self, f: &mut [u64], own: bool) {
-        match &self.kernel {
-            Some(kernel) if own => kernel.own(f),
-            Some(kernel) => kernel.forward(f),
-            None => {}
+    fn forward(&self, f: &mut [u64], own: Option<Coefficients>) {
+        match (&self.kernel, own) {
+            (Some(kernel), Some(coefficients)) => kernel.own(f, coefficients),
+            (Some(kernel), None) => kernel.forward(f),
+            (None, _) => {}
         }
     }
 
-    fn inverse(&self, f: &mut [u64], ring: &Modular, own: bool) {
+    fn inverse(&self, f: &mut [u64], ring: &Modular, own: Option<Coefficients>) {
         match &self.kernel {
-            Some(kernel) if own => kernel.own_inverse(f),
+            Some(kernel) if let Some(coefficients) = own => kernel.own_inverse(f, coefficients),
             Some(kernel) => kernel.inverse(f),
             None => {
                 for x in f.iter_mut() {
@@ -232,7 +232,7 @@ impl WordTransform {
     /// Transforms coefficients to values in place, where there is one part.
     pub(super) fn forward(&self, x: &mut [u64]) {
         if let [part] = &self.parts[..] {
-            part.forward(x, self.rows().own());
+            part.forward(x, self.rows().own().then_some(Coefficients::Words));
         }
     }
 
@@ -255,23 +255,18 @@ impl WordTransform {
     /// Computes the values of the polynomial of the words `a`, at most as many as there are coefficients, in the form of the kernels.
     pub(crate) fn values(&self, a: &[u64], x: &mut [u64], threads: usize) {
         let Field { rows, points } = &*self.field;
-        if let ([part], [(_, Point::One)]) = (&self.parts[..], self.shapes)
-            && rows.own()
-            && rows.entered()
-            && a.len() <= x.len()
-        {
-            let (words, zeros) = x.split_at_mut(a.len());
-            words.copy_from_slice(a);
-            zeros.fill(0);
-            return match &part.kernel {
-                Some(kernel) if 2 * a.len() <= x.len() => kernel.own_of_half(x),
-                _ => part.forward(x, true),
-            };
-        }
         let mut rest = x;
         for (part, (len, point)) in self.parts.iter().zip(self.lengths()) {
             let piece;
             (piece, rest) = rest.split_at_mut(len);
+            if point == Point::One && rows.entered() && a.len() <= len {
+                let (words, zeros) = piece.split_at_mut(a.len());
+                words.copy_from_slice(a);
+                zeros.fill(0);
+                let form = if 2 * a.len() <= len { Coefficients::Half } else { Coefficients::Words };
+                part.forward(piece, Some(form));
+                continue;
+            }
             let middle = len / 16 * 8;
             let (low, high) = piece.split_at_mut(middle);
             let c = points[point.number()];
@@ -280,17 +275,19 @@ impl WordTransform {
                 || rows.enter(a, c, len, 0, low),
                 || rows.enter(a, c, len, middle, high),
             );
-            part.forward(piece, rows.own());
+            part.forward(piece, rows.own().then_some(Coefficients::Own));
         }
     }
 
     /// Transforms values to coefficients times the radix, canonical.
     pub(super) fn inverse(&self, x: &mut [u64], threads: usize) {
+        // Parts are joined in the form of the kernels.
+        let form = if self.parts.len() == 1 { Coefficients::Words } else { Coefficients::Own };
         let (rows, mut rest) = (&*self.field.rows, &mut *x);
         for (part, (len, _)) in self.parts.iter().zip(self.lengths()) {
             let piece;
             (piece, rest) = rest.split_at_mut(len);
-            part.inverse(piece, &self.ring, rows.own());
+            part.inverse(piece, &self.ring, rows.own().then_some(form));
         }
         match self.parts.len() {
             1 => {}

@@ -1,7 +1,7 @@
 //! The kernels for a ring, a length and an instruction set, and how they are built.
 
 use super::{
-    Residues, Results, TwiddleMemory,
+    Coefficients, Residues, Results, TwiddleMemory,
     columns::ColumnKernel,
     cosets,
     full::Full,
@@ -62,15 +62,13 @@ pub(crate) trait Kernel<T = u64>: Send + Sync {
         if inverse { self.inverse(x) } else { self.forward(x) }
     }
     /// Transforms coefficients to values in the ring's own form.
-    fn own(&self, x: &mut [T]) {
+    fn own(&self, x: &mut [T], coefficients: Coefficients) {
+        let _ = coefficients;
         self.forward(x);
     }
-    /// Transforms coefficients, of which the second half is zero, to values in the ring's own form.
-    fn own_of_half(&self, x: &mut [T]) {
-        self.own(x);
-    }
-    /// Transforms values in the ring's own form to canonical coefficients.
-    fn own_inverse(&self, x: &mut [T]) {
+    /// Transforms values in the ring's own form to coefficients.
+    fn own_inverse(&self, x: &mut [T], coefficients: Coefficients) {
+        let _ = coefficients;
         self.inverse(x);
     }
     /// Returns the pairs in the vectors of this kernel, with `1/2`, and `b`, `-b`, `1/(2b)` of each step; `None` if it has none.
@@ -127,16 +125,12 @@ impl<const L: usize, T: Send> Kernel<T> for InWords<L, T> {
         self.run(x, inverse, Results::Unreduced);
     }
 
-    fn own(&self, x: &mut [T]) {
-        self.run(x, false, Results::Own);
+    fn own(&self, x: &mut [T], coefficients: Coefficients) {
+        self.run(x, false, Results::Own(coefficients));
     }
 
-    fn own_of_half(&self, x: &mut [T]) {
-        self.run(x, false, Results::OwnOfHalf);
-    }
-
-    fn own_inverse(&self, x: &mut [T]) {
-        self.run(x, true, Results::Own);
+    fn own_inverse(&self, x: &mut [T], coefficients: Coefficients) {
+        self.run(x, true, Results::Own(coefficients));
     }
 
     fn pairs(&self, half: u64, steps: &[[u64; 3]]) -> Option<Box<dyn Pairs<T>>> {

@@ -71,7 +71,7 @@ impl<const L: usize, T: Copy, P: Residues<L, Block = [T; L]>> Steps<L, T> for Pa
         Passes::outer(self, x, shared, Ends { enters: true, leaves: ends, half: false });
     }
     fn outer_back(&self, x: &mut [[T; L]], shared: bool, ends: bool) {
-        Passes::outer_back(self, self.ring, x, shared, ends);
+        Passes::outer_back(self, self.ring, x, shared, Ends { enters: ends, leaves: true, half: false });
     }
     fn level(&self, x: &mut [[T; L]], [depth, b, size]: [usize; 3], ends: bool) {
         if ends { self.last(x, depth, b, size) } else { Passes::level(self, x, depth, b, size) }

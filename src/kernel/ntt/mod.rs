@@ -89,10 +89,19 @@ pub(crate) enum Results {
     Canonical,
     /// Below four times the modulus, if words have room for that.
     Unreduced,
-    /// Values in the ring's own form, which the inverse takes; that leaves canonical coefficients.
+    /// Values in the ring's own form, which the inverse takes.
+    Own(Coefficients),
+}
+
+/// The form of coefficients of values in a ring's own form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Coefficients {
+    /// As callers have them: words that enter, and canonical ones that leave.
+    Words,
+    /// Words whose second half is zero: rings need not read it.
+    Half,
+    /// In the ring's own form, as [rows](rows::Rows) take and leave it.
     Own,
-    /// As `Own`, of coefficients whose second half is zero: rings need not read it.
-    OwnOfHalf,
 }
 
 /// Up to this many elements a bit-reversed lane stage has a row of factors for each vector: tables in the second cache.

@@ -102,11 +102,10 @@ impl<const L: usize, P: Residues<L>> Passes<L, P> {
         radices!(level.radix, radix);
     }
 
-    /// Runs the outermost pass back, to elements that are canonical in `ring`; from elements as callers have them where it
-    /// `enters` any.
+    /// Runs the outermost pass back, to elements that are canonical in `ring` where they leave.
     #[inline(never)]
-    pub(super) fn outer_back(&self, ring: P, x: &mut [P::Block], shared: bool, enters: bool) {
-        let (token, ends) = (ring.token(), Ends { enters, leaves: true, half: false });
+    pub(super) fn outer_back(&self, ring: P, x: &mut [P::Block], shared: bool, ends: Ends) {
+        let token = ring.token();
         macro_rules! radix {
             ($r:literal, $w:literal) => {{
                 let w = pass::leaving(&self.leaving, self.is_scaled, self.cyclic);

@@ -1,7 +1,7 @@
 //! The steps of a transform over one ring, which a driver puts in order.
 
 use super::{
-    Residues, Results, TwiddleMemory,
+    Coefficients, Residues, Results, TwiddleMemory,
     cosets::Cosets,
     lane_stage,
     pairs::{InVectors, Pairs},
@@ -97,7 +97,7 @@ impl<const L: usize, P: Residues<L>> Over<L, P> {
         match form {
             Results::Canonical => self.passes.ring,
             Results::Unreduced => self.passes.ring.unreduced(),
-            Results::Own | Results::OwnOfHalf => self.passes.ring.own(),
+            Results::Own(_) => self.passes.ring.own(),
         }
     }
 
@@ -126,6 +126,11 @@ impl<const L: usize, P: Residues<L>> Over<L, P> {
     }
 }
 
+/// Returns whether coefficients of this form are not words, in rings that have such a form.
+const fn is_own<const L: usize, P: Residues<L>>(form: Results) -> bool {
+    P::OVERLAPS && matches!(form, Results::Own(Coefficients::Own))
+}
+
 impl<const L: usize, T, P: Residues<L, Block = [T; L], Scalar: TryFrom<u64>>> Steps<L, T> for Over<L, P> {
     fn short(&self, x: &mut [[T; L]], form: Results) {
         if const { L == 1 } && self.passes.forward.len() == 1 && form == Results::Canonical {
@@ -140,7 +145,12 @@ impl<const L: usize, T, P: Residues<L, Block = [T; L], Scalar: TryFrom<u64>>> St
     }
     fn short_back(&self, x: &mut [[T; L]], form: Results) {
         if const { L == 1 } && self.passes.forward.len() == 1 {
-            return self.passes.outer_back(self.leaving(form), x, false, true);
+            return self.passes.outer_back(
+                self.leaving(form),
+                x,
+                false,
+                Ends { enters: true, leaves: true, half: false },
+            );
         }
         if self.natural {
             self.tiles_back(x, false, form);
@@ -149,10 +159,16 @@ impl<const L: usize, T, P: Residues<L, Block = [T; L], Scalar: TryFrom<u64>>> St
         self.outer_back(x, false, form);
     }
     fn outer(&self, x: &mut [[T; L]], shared: bool, form: Results) {
-        self.passes.outer(x, shared, Ends { enters: true, leaves: false, half: form == Results::OwnOfHalf });
+        let (enters, half) = (!is_own::<L, P>(form), form == Results::Own(Coefficients::Half));
+        self.passes.outer(x, shared, Ends { enters, leaves: false, half });
     }
     fn outer_back(&self, x: &mut [[T; L]], shared: bool, form: Results) {
-        self.passes.outer_back(self.leaving(form), x, shared, false);
+        self.passes.outer_back(
+            self.leaving(form),
+            x,
+            shared,
+            Ends { leaves: !is_own::<L, P>(form), ..Ends::default() },
+        );
     }
     fn level(&self, x: &mut [[T; L]], depth: usize, b: usize, size: usize) {
         self.passes.level(x, depth, b, size);

@@ -17,14 +17,20 @@ pub(super) trait Lanes<const L: usize>: Copy + Send + Sync + 'static {
     fn token(self) -> Self::Token;
     /// Returns the factor with its quotient, from [`pair`](Lanes::pair).
     fn splat(self, w: Pair) -> Self::Factor;
+    /// Loads residues that are words.
     fn load(self, x: &[u64; L]) -> Self::V;
     /// Stores the residue below `p`.
     fn store(self, x: &mut [u64; L], v: Self::V);
     /// Returns the residue of any words, for a prime just below the limit.
-    fn enter(self, x: Self::V) -> Self::V;
+    fn enter(self, x: &[u64; L]) -> Self::V;
     /// Returns the residue of any words, for every prime.
-    fn reduce(self, x: Self::V) -> Self::V;
+    #[inline(always)]
+    fn reduce(self, x: &[u64; L]) -> Self::V {
+        self.enter(x)
+    }
+    /// Returns a sum, of at most five products.
     fn plus(self, a: Self::V, b: Self::V) -> Self::V;
+    /// Returns a difference; with a sum it counts as one of at most five products.
     fn minus(self, a: Self::V, b: Self::V) -> Self::V;
     /// Returns `w a`.
     fn times(self, a: Self::V, w: Self::Factor) -> Self::V;
@@ -35,8 +41,18 @@ pub(super) trait Lanes<const L: usize>: Copy + Send + Sync + 'static {
     /// Returns the radix that [`product`](Lanes::product) divides by, modulo the prime.
     fn radix(self) -> u64;
 
-    // Values, in the form that kernels have for products.
+    // Coefficients and values in the form that kernels have for products.
 
+    /// Loads residues in that form.
+    #[inline(always)]
+    fn load_own(self, x: &[u64; L]) -> Self::V {
+        self.load(x)
+    }
+    /// Stores a product, or a sum of one and a word, in that form.
+    #[inline(always)]
+    fn store_own(self, x: &mut [u64; L], v: Self::V) {
+        self.store(x, v);
+    }
     /// Returns the product of values over the radix.
     #[inline(always)]
     fn value_product(self, a: Self::V, b: Self::V) -> Self::V {
@@ -46,11 +62,6 @@ pub(super) trait Lanes<const L: usize>: Copy + Send + Sync + 'static {
     #[inline(always)]
     fn value_sum(self, a: Self::V, b: Self::V) -> Self::V {
         self.plus(a, b)
-    }
-    /// Stores a product of values, or a sum.
-    #[inline(always)]
-    fn store_value(self, x: &mut [u64; L], v: Self::V) {
-        self.store(x, v);
     }
     /// Returns the empty sum.
     fn no_products(self) -> Self::Sum;

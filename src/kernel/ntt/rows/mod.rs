@@ -76,7 +76,7 @@ pub(crate) trait Rows: Send + Sync {
     fn radix(&self) -> u64;
     /// Returns the factor `w` for [`enter`](Rows::enter).
     fn pair(&self, w: u64) -> Pair;
-    /// Computes coefficients of the residue of the polynomial of `words` modulo `x^len - c`: those from `from` on.
+    /// Computes coefficients of the residue of the polynomial of `words` modulo `x^len - c`, those from `from` on, in the form of kernels.
     fn enter(&self, words: &[u64], c: Pair, len: usize, from: usize, out: &mut [u64]);
     /// Computes `a <- a b` over the radix, of values that kernels leave in their own form.
     fn multiply(&self, a: &mut [u64], b: &[u64]);
@@ -97,7 +97,7 @@ pub(crate) trait Rows: Send + Sync {
     fn enter_weighed(&self, words: &[u64], low: &[u64], high: u64, out: &mut [u64]);
     /// Computes `x_t <- x_t low_t high` over the square of the radix.
     fn weigh(&self, x: &mut [u64], low: &[u64], high: u64);
-    /// Computes the coefficients from the residues of a polynomial of `6N/8`, in blocks of `N/4`.
+    /// Computes the coefficients from the residues of a polynomial of `6N/8`, in blocks of `N/4`, in the form of kernels.
     fn join_six(&self, blocks: [&mut [u64]; 3]);
     /// Computes the coefficients from the residues of a polynomial of `5N/8`, in blocks of `N/8`.
     fn join_five(&self, blocks: [&mut [u64]; 5]);
@@ -158,7 +158,7 @@ impl<const L: usize, P: Lanes<L>> InLanes<L, P> {
     /// Returns the residues of the words from `at` on.
     #[inline(always)]
     fn block(&self, words: &[u64], at: usize) -> P::V {
-        self.lanes.enter(self.lanes.load(&part(words, at)))
+        self.lanes.enter(&part(words, at))
     }
 
     /// Returns `(u - v)/2`.
@@ -193,7 +193,7 @@ impl<const L: usize, P: Lanes<L>> InLanes<L, P> {
         );
     }
 
-    /// Applies `f` to the matching vectors of the blocks, in place.
+    /// Applies `f` to the matching vectors of the blocks, in place: from the form of kernels to residues below `p`.
     #[inline(always)]
     fn each<const R: usize>(&self, blocks: [&mut [u64]; R], f: impl Fn([P::V; R]) -> [P::V; R]) {
         let lanes = self.lanes;
@@ -204,10 +204,10 @@ impl<const L: usize, P: Lanes<L>> InLanes<L, P> {
             || {
                 let mut t = 0;
                 while t < count {
-                    let mut v = [lanes.load(&blocks[0][t]); R];
+                    let mut v = [lanes.load_own(&blocks[0][t]); R];
                     let mut k = 1;
                     while k < R {
-                        v[k] = lanes.load(&blocks[k][t]);
+                        v[k] = lanes.load_own(&blocks[k][t]);
                         k += 1;
                     }
                     let v = f(v);
@@ -260,7 +260,7 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
                         k -= 1;
                         sum = lanes.plus(lanes.times(sum, c), self.block(words, k * len + at));
                     }
-                    lanes.store(out, sum);
+                    lanes.store_own(out, sum);
                 }
             },
         );
@@ -273,8 +273,8 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
             || {
                 let (a, b) = (a.as_chunks_mut::<L>().0, b.as_chunks::<L>().0);
                 for i in 0..a.len().min(b.len()) {
-                    let product = lanes.value_product(lanes.load(&a[i]), lanes.load(&b[i]));
-                    lanes.store_value(&mut a[i], product);
+                    let product = lanes.value_product(lanes.load_own(&a[i]), lanes.load_own(&b[i]));
+                    lanes.store_own(&mut a[i], product);
                 }
             },
         );
@@ -286,8 +286,8 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
             #[inline(always)]
             || {
                 for a in a.as_chunks_mut::<L>().0 {
-                    let value = lanes.load(a);
-                    lanes.store_value(a, lanes.value_product(value, value));
+                    let value = lanes.load_own(a);
+                    lanes.store_own(a, lanes.value_product(value, value));
                 }
             },
         );
@@ -300,9 +300,9 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
             || {
                 let (sums, a, b) = (sum.as_chunks_mut::<L>().0, a.as_chunks::<L>().0, b.as_chunks::<L>().0);
                 for i in 0..sums.len().min(a.len()).min(b.len()) {
-                    let product = lanes.value_product(lanes.load(&a[i]), lanes.load(&b[i]));
-                    let sum = lanes.value_sum(lanes.load(&sums[i]), product);
-                    lanes.store_value(&mut sums[i], sum);
+                    let product = lanes.value_product(lanes.load_own(&a[i]), lanes.load_own(&b[i]));
+                    let sum = lanes.value_sum(lanes.load_own(&sums[i]), product);
+                    lanes.store_own(&mut sums[i], sum);
                 }
             },
         );
@@ -322,10 +322,13 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
 
     fn raise(&self, x: &mut [u64], c: u64) {
         let lanes = self.lanes;
-        self.each(
-            [x],
+        lanes.token().run(
             #[inline(always)]
-            |[x]| [lanes.plus(x, lanes.load(&[c; L]))],
+            || {
+                for x in x.as_chunks_mut::<L>().0 {
+                    lanes.store(x, lanes.plus(lanes.load(x), lanes.load(&[c; L])));
+                }
+            },
         );
     }
 
@@ -337,7 +340,7 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
                 let high = lanes.load(&[high; L]);
                 let (out, words, low) = (out.as_chunks_mut::<L>().0, words.as_chunks::<L>().0, low.as_chunks::<L>().0);
                 for i in 0..out.len().min(words.len()).min(low.len()) {
-                    let x = lanes.reduce(lanes.load(&words[i]));
+                    let x = lanes.reduce(&words[i]);
                     lanes.store(&mut out[i], lanes.product(lanes.product(x, lanes.load(&low[i])), high));
                 }
             },

@@ -41,6 +41,15 @@ impl<D: Digits> Short<D> {
     fn twice(self) -> D::V {
         self.words.splat(2 * self.ring.modulus())
     }
+
+    /// Returns the residue of any words, for a prime just below the limit.
+    #[inline(always)]
+    fn any(self, x: D::V) -> D::V {
+        // The low bits are below 2^52 = 4 p + 4 (2^50 - p); the high part, a factor below 2^12, leaves less than p (1 + 2^-40).
+        let [low, high] = self.words.split(x);
+        let high = self.times(high, self.splat(self.beyond));
+        self.words.trim(self.words.add(self.words.trim(low, self.twice()), high), self.twice())
+    }
 }
 
 impl<D: Digits> Lanes<8> for Short<D> {
@@ -67,15 +76,12 @@ impl<D: Digits> Lanes<8> for Short<D> {
         self.words.store(x, self.words.trim(v, self.modulus()));
     }
     #[inline(always)]
-    fn enter(self, x: D::V) -> D::V {
-        // The low bits are below 2^52 = 4 p + 4 (2^50 - p); the high part, a factor below 2^12, leaves less than p (1 + 2^-40).
-        let [low, high] = self.words.split(x);
-        let high = self.times(high, self.splat(self.beyond));
-        self.words.trim(self.words.add(self.words.trim(low, self.twice()), high), self.twice())
+    fn enter(self, x: &[u64; 8]) -> D::V {
+        self.any(self.words.load(x))
     }
     #[inline(always)]
-    fn reduce(self, x: D::V) -> D::V {
-        let [low, high] = self.words.split(x);
+    fn reduce(self, x: &[u64; 8]) -> D::V {
+        let [low, high] = self.words.split(self.words.load(x));
         self.plus(self.times(low, self.splat(self.one)), self.times(high, self.splat(self.beyond)))
     }
     #[inline(always)]
@@ -118,7 +124,7 @@ impl<D: Digits> Lanes<8> for Short<D> {
         let high = words.add(words.add(high, p), words.right::<52>(low));
         // Products take the lowest 52 bits of `low` alone.
         let quotient = words.low(zero, low, words.splat(self.inverse));
-        self.enter(words.sub(high, words.high(zero, quotient, p)))
+        self.any(words.sub(high, words.high(zero, quotient, p)))
     }
     fn negative(self, value: u64) -> u64 {
         4 * self.ring.modulus() - value

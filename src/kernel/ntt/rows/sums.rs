@@ -63,15 +63,15 @@ fn tile<const L: usize, P: Lanes<L>>(lanes: P, left: &[[u64; LEFT]], right: &[[u
         let mut sums = [[lanes.no_products(); COLUMNS]; ROWS];
         for term in 0..left.len().min(right.len()) {
             let (a, b) = (left[term].as_chunks::<L>().0, right[term].as_chunks::<L>().0);
-            let mut column = [lanes.load(&b[t]); COLUMNS];
+            let mut column = [lanes.load_own(&b[t]); COLUMNS];
             let mut j = 1;
             while j < COLUMNS {
-                column[j] = lanes.load(&b[j * vectors + t]);
+                column[j] = lanes.load_own(&b[j * vectors + t]);
                 j += 1;
             }
             let mut i = 0;
             while i < ROWS {
-                let row = lanes.load(&a[i * vectors + t]);
+                let row = lanes.load_own(&a[i * vectors + t]);
                 let mut j = 0;
                 while j < COLUMNS {
                     sums[i][j] = lanes.add_product(sums[i][j], row, column[j]);
@@ -84,7 +84,7 @@ fn tile<const L: usize, P: Lanes<L>>(lanes: P, left: &[[u64; LEFT]], right: &[[u
         while k < ROWS * COLUMNS {
             let out = &mut out[k * vectors + t];
             let sum = lanes.reduced(sums[k / COLUMNS][k % COLUMNS]);
-            lanes.store_value(out, lanes.value_sum(lanes.load(out), sum));
+            lanes.store_own(out, lanes.value_sum(lanes.load_own(out), sum));
             k += 1;
         }
         t += 1;

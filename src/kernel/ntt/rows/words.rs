@@ -47,12 +47,8 @@ impl Lanes<1> for Word {
         x[0] = v;
     }
     #[inline(always)]
-    fn enter(self, x: u64) -> u64 {
-        self.times(x, self.one)
-    }
-    #[inline(always)]
-    fn reduce(self, x: u64) -> u64 {
-        self.enter(x)
+    fn enter(self, x: &[u64; 1]) -> u64 {
+        self.times(x[0], self.one)
     }
     #[inline(always)]
     fn plus(self, a: u64, b: u64) -> u64 {

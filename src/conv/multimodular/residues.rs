@@ -112,9 +112,9 @@ impl Residues {
     /// Computes the coefficients modulo a word.
     pub(super) fn modulo_word(&self, ring: &Modular, out: &mut [u64]) {
         macro_rules! through {
-            ($($k:literal)+) => {
+            ($($count:pat => $k:literal)+) => {
                 match self.primes.len() {
-                    $($k => {
+                    $($count => {
                         #[cfg(all(target_arch = "x86_64", feature = "std"))]
                         {
                             let first = || lists::from_fn(|k| SHORT_PRIMES[k]);
@@ -133,12 +133,11 @@ impl Residues {
                         }
                         self.ones::<$k>(ring, out);
                     })+
-                    // The square of a word times a number of terms is below four primes of either kind.
-                    _ => {}
                 }
             };
         }
-        through!(1 2 3 4);
+        // The square of a word times a number of terms is below the product of four primes of either kind.
+        through!(1 => 1 2 => 2 3 => 3 _ => 4);
     }
 
     /// Returns the lanes of the vectors in which coefficients modulo a word are computed.
@@ -228,7 +227,7 @@ fn reduce(prime: &Modular, list: &[u64], words: usize, to: &mut [u64]) {
 
 /// The sum of digits in mixed radix modulo an odd word `m`.
 ///
-/// With `B = 2^64` and `C_k` the product of `B` and the first `k` primes modulo `m`, the sum of `x_k C_k` is divided by `B` by
+/// With `B = 2^64`, `C_k` is the product of `B` and the first `k` primes modulo `m`. The sum of `x_k C_k` is divided by `B` by
 /// Montgomery's method. It is below `m B`: at most four digits are below `2^62`.
 struct MixedSum<const K: usize> {
     ring: Modular,

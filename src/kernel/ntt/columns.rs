@@ -11,8 +11,8 @@
 
 use super::{
     Residues,
-    pass::Ends,
     passes::{Passes, SHARED},
+    step_halves::Ends,
     tables::{Of, Points, Radices, Tables},
 };
 use crate::{

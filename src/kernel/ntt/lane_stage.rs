@@ -12,7 +12,7 @@
 
 use super::{
     Residues, network,
-    pass::each,
+    step_halves::each,
     tables::LaneFactors,
     tile_pairs::{TilePairs, reversed_bits},
 };

@@ -19,7 +19,7 @@
 //! | `residues` | what a ring offers |
 //! | `small`, `words32` | residues below `2^32` |
 //! | `lazy`, `signed`, `full`, `doubles`, `goldilocks`, `words` | residues below `2^64`: of several multiples of the modulus, signed, any, in doubles, of one prime; words of an instruction set |
-//! | `network`, `pass`, `passes`, `lane_stage`, `tables`, `steps`, `transform` | the network over any of them, and its driver |
+//! | `network`, `step_halves`, `pass`, `passes`, `lane_stage`, `tables`, `steps`, `transform` | the network over any of them, and its driver |
 //! | `wide` | primes of 252 to 255 bits |
 //! | `rows` | what products do besides transforms: words in, values together, residues joined |
 //! | `columns`, `tile_pairs` | columns of matrices; tiles that threads share out |
@@ -53,6 +53,7 @@ mod small;
 mod small_build;
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod small_tests;
+mod step_halves;
 mod steps;
 mod tables;
 #[cfg(all(feature = "inside", feature = "std"))]
@@ -96,7 +97,7 @@ pub(crate) enum Results {
 /// The form of coefficients of values in a ring's own form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Coefficients {
-    /// As callers have them: words that enter, and canonical ones that leave.
+    /// The caller's words, canonical where they leave.
     Words,
     /// Words whose second half is zero: rings need not read it.
     Half,

@@ -75,7 +75,7 @@ pub(super) fn forward_first<const L: usize, const R: usize, P: Residues<L>>(ring
     v
 }
 
-/// Completes [`forward_first`].
+/// Computes what follows [`forward_first`].
 #[inline(always)]
 pub(super) fn forward_last<const L: usize, const R: usize, P: Residues<L>>(ring: P, v: [P::Vec; R]) -> [P::Vec; R] {
     let mut v = v;
@@ -92,7 +92,7 @@ pub(super) fn inverse_first<const L: usize, const R: usize, P: Residues<L>>(ring
     v
 }
 
-/// Completes [`inverse_first`].
+/// Computes what follows [`inverse_first`].
 #[inline(always)]
 pub(super) fn inverse_last<const L: usize, const R: usize, P: Residues<L>>(ring: P, v: [P::Vec; R]) -> [P::Vec; R] {
     let mut v = v;

@@ -2,7 +2,8 @@
 
 use super::{
     Residues,
-    pass::{self, Ends, Factors, Parts, Radix, Split},
+    pass::{self, Factors, Parts, Radix, Split},
+    step_halves::{self, Ends},
     tables::{Level, Numbers, Of, Points, scaled},
 };
 use crate::{kernel::packed::Token, threads::share};
@@ -226,7 +227,7 @@ fn singles<const L: usize, const R: usize, const W: usize, const BACK: bool, P: 
     w: &[[P::Twiddle; W]],
 ) {
     let count = x.len().min(w.len());
-    pass::each(
+    step_halves::each(
         x,
         count,
         true,
@@ -239,24 +240,24 @@ fn singles<const L: usize, const R: usize, const W: usize, const BACK: bool, P: 
                 j += 1;
             }
             if const { BACK } {
-                pass::begin_inverse::<L, R, P>(ring, v, false)
+                step_halves::begin_inverse::<L, R, P>(ring, v, false)
             } else {
-                pass::begin_forward::<L, R, W, P>(
+                step_halves::begin_forward::<L, R, W, P>(
                     ring,
                     v,
                     Ends::default(),
                     None,
-                    Some(pass::prepared::<L, R, W, P>(ring, &w[i])),
+                    Some(step_halves::prepared::<L, R, W, P>(ring, &w[i])),
                 )
             }
         },
         #[inline(always)]
         |x, i, v| {
             let v = if const { BACK } {
-                let w = pass::prepared::<L, R, W, P>(ring, &w[i]);
-                pass::end_inverse::<L, R, W, P>(ring, v, false, None, Some(w))
+                let w = step_halves::prepared::<L, R, W, P>(ring, &w[i]);
+                step_halves::end_inverse::<L, R, W, P>(ring, v, false, None, Some(w))
             } else {
-                pass::end_forward::<L, R, P>(ring, v, Ends::default())
+                step_halves::end_forward::<L, R, P>(ring, v, Ends::default())
             };
             let mut j = 0;
             while j < R {

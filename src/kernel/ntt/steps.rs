@@ -5,8 +5,8 @@ use super::{
     cosets::Cosets,
     lane_stage,
     pairs::{InVectors, Pairs},
-    pass::Ends,
     passes::Passes,
+    step_halves::Ends,
     tables::{LaneFactors, Lanes, Of, Points, Radices, Tables, power},
     tile_pairs::TilePairs,
 };

@@ -88,8 +88,8 @@ pub(crate) trait Rows: Send + Sync {
     fn value(&self, residue: u64) -> u64;
     /// Computes the negatives of values that a kernel leaves, as factors.
     fn negate(&self, values: &mut [u64]);
-    /// Computes `out <- out + left right` over the radix at eight points, of values that are sums or products in `out`, in the panels of
-    /// [`sums`] with this many terms each, at most [`sums::TERMS`].
+    /// Computes `out <- out + left right` over the radix at eight points, in the panels of [`sums`] with this many terms each. These are
+    /// values; those of `out` are sums or products. There are at most [`sums::TERMS`] terms.
     fn multiply_matrices(&self, terms: usize, left: &[u64], right: &[u64], out: &mut [u64]);
     /// Computes `x_t <- x_t + c` for residues.
     fn raise(&self, x: &mut [u64], c: u64);

@@ -41,7 +41,7 @@ impl Base for Textbook {
 
 /// Returns the limbs of scratch for inputs of `n` limbs.
 pub(crate) fn scratch_len(n: usize) -> usize {
-    // A level keeps 2h for the cross product below it and uses 4h + 1 itself, with h = ceil(n/2).
+    // A level keeps 2h for the cross product, with h = ceil(n/2), and so does each below it.
     2 * n + 4 * n.next_power_of_two().trailing_zeros() as usize + 8
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn multiply(a: &[u64], b: &[u64], out: &mut [u64], scratch: &mut [u64
     multiply(difference_a, difference_b, cross, rest, base);
     multiply(a0, b0, &mut out[..2 * h], rest, base);
     multiply(a1, b1, &mut out[2 * h..], rest, base);
-    add_middle(out, h, cross, negative, rest);
+    add_middle(out, h, cross, negative);
 }
 
 /// Computes `out <- a^2`, `out` twice as long.
@@ -78,24 +78,42 @@ pub(crate) fn square(a: &[u64], out: &mut [u64], scratch: &mut [u64], base: &dyn
     square(difference, cross, rest, base);
     square(a0, &mut out[..2 * h], rest, base);
     square(a1, &mut out[2 * h..], rest, base);
-    add_middle(out, h, cross, false, rest);
+    add_middle(out, h, cross, false);
 }
 
 /// Adds the middle term to `out`, which holds the others: the sum of both minus `cross`, or plus `cross` if that is negative.
-fn add_middle(out: &mut [u64], h: usize, cross: &[u64], negative: bool, scratch: &mut [u64]) {
-    // Not negative and below 2 B^(2h).
-    let middle = &mut scratch[..2 * h + 1];
-    middle[..2 * h].copy_from_slice(&out[..2 * h]);
-    middle[2 * h] = 0;
-    add_assign(middle, &out[2 * h..]);
-    if negative {
-        add_assign(middle, cross);
-    } else {
-        sub_assign(middle, cross);
+fn add_middle(out: &mut [u64], h: usize, cross: &[u64], negative: bool) {
+    // With x_i for quarters of `out`, both middle quarters are sums of four limbs at a time:
+    // x_1 + (x_0 + x_2 - c_0) and x_2 + (x_1 + x_3 - c_1).
+    let (low, high) = out.split_at_mut(2 * h);
+    let (x0, x1) = low.split_at_mut(h);
+    let (x2, x3) = high.split_at_mut(h);
+    let (c0, c1) = cross.split_at(h);
+    // A negative of `h` limbs is their complement, and one more, less B^h.
+    let one = u64::from(!negative);
+    let complement = one.wrapping_neg();
+    let mut carries = [one; 2];
+    let mut add = |i: usize, top: u64| {
+        let [a, b, c] = [x0[i], x1[i], x2[i]].map(u128::from);
+        let both = b + c;
+        let first = both + a + u128::from(c0[i] ^ complement) + u128::from(carries[0]);
+        let second = both + u128::from(top) + u128::from(c1[i] ^ complement) + u128::from(carries[1]);
+        (x1[i], x2[i]) = (first as u64, second as u64);
+        carries = [(first >> 64) as u64, (second >> 64) as u64];
+    };
+    for (i, top) in x3.iter().enumerate().take(h) {
+        add(i, *top);
     }
-    // Limbs of the middle term beyond the product are zero.
-    let len = (2 * h + 1).min(out.len() - h);
-    add_assign(&mut out[h..], &middle[..len]);
+    for i in x3.len()..h {
+        add(i, 0);
+    }
+    for (at, carry) in [2 * h, 3 * h].into_iter().zip(carries) {
+        if carry >= one {
+            add_assign(&mut out[at..], &[carry - one]);
+        } else {
+            sub_assign(&mut out[at..], &[one]);
+        }
+    }
 }
 
 /// Computes `out <- |a - b|`, and returns whether `a < b`. `b` is not longer than `a`.

@@ -146,6 +146,16 @@ const SMALL: usize = 32;
 /// Computes `out <- a b` for a factor of few limbs. Returns `false`, and does nothing, for others, and before the level is chosen.
 #[inline(never)]
 pub(crate) fn small_product(a: &[u64], b: &[u64], out: &mut [u64]) -> bool {
+    // A list of functions takes longer than so few products.
+    if let ([x], [y], [low, high]) = (a, b, &mut *out) {
+        let product = u128::from(*x) * u128::from(*y);
+        (*low, *high) = (product as u64, (product >> 64) as u64);
+        return true;
+    }
+    if a.len() == 2 && b.len() == 2 && out.len() == 4 {
+        few::product(a, b, out);
+        return true;
+    }
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     // Slices are too short for a carry.
     if short.len() + long.len() != out.len() || short.is_empty() {

@@ -4,7 +4,9 @@
 use super::wide;
 #[cfg(feature = "prime")]
 use super::word;
-use super::{Convolve, Wrap, check_linear, direct, multimodular, transform, wrap::Product, wrapped_through_linear};
+use super::{
+    Convolve, Wrap, check_linear, columns, direct, multimodular, transform, wrap::Product, wrapped_through_linear,
+};
 use crate::{
     Result,
     algebra::{Action, Lift, Roots, Std},
@@ -27,6 +29,9 @@ const KERNEL: usize = 160;
 /// A residue modulo a word.
 const WORD: Crossover = Crossover { karatsuba: 24, transform: 56, multimodular: 256 };
 
+/// The least length from which products modulo a word are Karatsuba's.
+const COLUMNS: usize = 256;
+
 /// The least length of products through word primes on any machine, which is that of vectors of eight.
 const IN_VECTORS: usize = 32;
 
@@ -34,7 +39,7 @@ const IN_VECTORS: usize = 32;
 fn multimodular_from(ring: &Modular) -> Result<usize> {
     Ok(match multimodular::lanes(ring.modulus())? {
         8 => IN_VECTORS,
-        4 => 36,
+        4 => 112,
         _ => WORD.multimodular,
     })
 }
@@ -185,6 +190,11 @@ impl Convolve for Modular {
             return Ok(());
         }
         if short >= IN_VECTORS && short >= multimodular_from(self)? && multimodular::linear_into(self, a, b, out)? {
+            return Ok(());
+        }
+        let below = |list: &[u64]| list.iter().all(|word| *word < self.modulus());
+        if (1..COLUMNS).contains(&short) && below(a) && below(b) {
+            columns::linear_into(self, a, b, out);
             return Ok(());
         }
         direct::linear_into(self, a, b, out, WORD.karatsuba)

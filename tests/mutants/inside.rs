@@ -29,4 +29,5 @@ held! {
     word_transforms_equal_the_textbook
     word_products_equal_the_definition
     karatsuba_equals_schoolbook
+    products_by_columns_equal_the_definition
 }

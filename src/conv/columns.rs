@@ -7,13 +7,21 @@ use crate::{algebra::Lift, rings::Modular};
 
 /// Computes `out <- a b` of words below the modulus; `out` has as many coefficients as the product, at least one.
 pub(super) fn linear_into(ring: &Modular, a: &[u64], b: &[u64], out: &mut [u64]) {
+    // Sums of so many products of short words fit two limbs.
+    let fits = ring.modulus() >> 60 == 0 && a.len().min(b.len()) < 256;
     for (k, out) in out.iter_mut().enumerate() {
         let from = (k + 1).saturating_sub(b.len());
         let to = a.len().min(k + 1);
+        let products = a[from..to].iter().zip(b[k + 1 - to..k + 1 - from].iter().rev());
+        let products = products.map(|(x, y)| u128::from(*x) * u128::from(*y));
         let (mut sum, mut top) = (0u128, 0u64);
-        for (x, y) in a[from..to].iter().zip(b[k + 1 - to..k + 1 - from].iter().rev()) {
-            let (next, carry) = sum.overflowing_add(u128::from(*x) * u128::from(*y));
-            (sum, top) = (next, top + u64::from(carry));
+        if fits {
+            products.for_each(|product| sum += product);
+        } else {
+            for product in products {
+                let (next, carry) = sum.overflowing_add(product);
+                (sum, top) = (next, top + u64::from(carry));
+            }
         }
         let mut high = (sum >> 64) as u64;
         if top > 0 || high >= ring.modulus() {

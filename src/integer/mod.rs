@@ -18,7 +18,7 @@
 //! # Which way
 //! | limbs of the shorter factor | engine | cost of `n` by `n` limbs |
 //! |---|---|---|
-//! | below 24; 32 with ADX, 144 with AVX-512 IFMA | rows, as [`Engine::Schoolbook`], compiled for the processor | `n^2` word products, about half for a square |
+//! | below 24; 48 with ADX, 144 with AVX-512 IFMA | rows, as [`Engine::Schoolbook`], compiled for the processor | `n^2` word products, about half for a square |
 //! | hundreds | [`Engine::Karatsuba`] over those | about `n^1.585` |
 //! | from there on | [`Engine::Primes`] | nine transforms of words, `O(n lg n)` |
 //! | by name alone | [`Engine::Floating`] | three complex transforms of `4 n` to `10 n` numbers |
@@ -55,6 +55,7 @@ mod halves;
 pub(crate) mod inner;
 mod mixed_radix;
 mod parted;
+mod pieces;
 mod prepared;
 mod remainders;
 mod reuse;
@@ -89,6 +90,7 @@ use crate::{
 use alloc::vec::Vec;
 use core::{fmt, str::FromStr};
 use limbs::trimmed;
+use pieces::{by_karatsuba, in_scratch};
 use transform::Factors;
 
 /// The algorithm that computes a product.
@@ -295,8 +297,7 @@ impl Multiplier {
                         level.multiply(short, long, out);
                     }
                 } else if square {
-                    let mut scratch = buffer(WHAT, karatsuba::scratch_len(short.len()), &0)?;
-                    karatsuba::square(short, out, &mut scratch, &level);
+                    in_scratch(short.len(), &mut |scratch| karatsuba::square(short, out, scratch, &level))?;
                 } else {
                     by_karatsuba(short, long, out, &level)?;
                 }
@@ -304,30 +305,6 @@ impl Multiplier {
         }
         Ok(())
     }
-}
-
-/// Multiplies pieces of the longer factor, each as long as the shorter one, by Karatsuba's method.
-fn by_karatsuba(short: &[u64], long: &[u64], out: &mut [u64], base: &Level) -> Result<()> {
-    let n = short.len();
-    let mut scratch = buffer(WHAT, karatsuba::scratch_len(n), &0)?;
-    if n == long.len() {
-        karatsuba::multiply(short, long, out, &mut scratch, base);
-        return Ok(());
-    }
-    let mut product = buffer(WHAT, 2 * n, &0)?;
-    out.fill(0);
-    for (start, piece) in (0..).step_by(n).zip(long.chunks(n)) {
-        let product = &mut product[..n + piece.len()];
-        if piece.len() == n {
-            karatsuba::multiply(short, piece, product, &mut scratch, base);
-        } else if piece.len() < base.crossover(false) {
-            base.multiply(piece, short, product);
-        } else {
-            by_karatsuba(piece, short, product, base)?;
-        }
-        limbs::add_assign(&mut out[start..], product);
-    }
-    Ok(())
 }
 
 /// Computes `a b`, by the fastest engine, on all threads.

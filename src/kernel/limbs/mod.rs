@@ -219,13 +219,13 @@ impl Base for Level {
         }
     }
 
-    /// Returns the length from which Karatsuba's method is faster: measured on Zen 4, for two chains of carries on Cascade Lake.
+    /// Returns the length from which Karatsuba's method is faster: measured on Zen 4, for two chains of carries on Zen 3.
     #[inline]
     fn crossover(&self, square: bool) -> usize {
         let [product, of_square] = match self {
             Level::Words => [24, 50],
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
-            Level::Adx(_) => [76, 92],
+            Level::Adx(_) => [48, 80],
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             Level::Ifma(..) => [144, 232],
         };

@@ -39,7 +39,7 @@ const IN_VECTORS: usize = 32;
 fn multimodular_from(ring: &Modular) -> Result<usize> {
     Ok(match multimodular::lanes(ring.modulus())? {
         8 => IN_VECTORS,
-        4 => 80,
+        4 => 52,
         _ => WORD.multimodular,
     })
 }

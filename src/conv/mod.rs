@@ -34,7 +34,7 @@ mod cyclic;
 pub(crate) mod direct;
 mod instances;
 #[cfg_attr(not(feature = "prime"), path = "without_primes.rs")]
-mod multimodular;
+pub(crate) mod multimodular;
 mod transform;
 #[cfg(feature = "wide")]
 mod wide;

@@ -17,7 +17,7 @@
 //! \[Pollard 1971\]; mixed radix: \[Garner 1959\]; \[Knuth 1997\], section 4.3.2.
 //! `papers/convolution.md`.
 
-mod residues;
+pub(crate) mod residues;
 pub(crate) mod sums;
 
 use super::{

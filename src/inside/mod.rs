@@ -214,6 +214,7 @@ macro_rules! each_inside {
             conv::word::tests: word_products_equal_the_definition;
             conv::word::tests: long_word_products_of_all_shapes_agree;
             conv::columns::tests: products_by_columns_equal_the_definition;
+            conv::multimodular::residues::tests: coefficients_modulo_words_equal_the_definition;
             conv::direct::tests: karatsuba_equals_schoolbook;
             real::support::tests: fast_lengths_are_near;
             real::columns::tests: columns_come_and_go;

@@ -30,4 +30,5 @@ held! {
     word_products_equal_the_definition
     karatsuba_equals_schoolbook
     products_by_columns_equal_the_definition
+    coefficients_modulo_words_equal_the_definition
 }

@@ -290,3 +290,29 @@ impl Garner {
         }
     }
 }
+
+#[cfg(all(feature = "inside", feature = "std"))]
+pub(crate) mod tests {
+    use super::*;
+    use crate::conv::{columns, word::transform_len};
+    use alloc::vec;
+
+    /// Checks one to four primes, the greatest coefficients, and moduli that are residues in doubles or not.
+    #[inline]
+    pub(crate) fn coefficients_modulo_words_equal_the_definition() {
+        for modulus in [3, 65, (1 << 20) + 7, (1 << 31) - 1, (1 << 50) - 27, (1 << 50) + 1, (1 << 60) - 93, u64::MAX] {
+            let ring = Modular::with_generator(modulus, 0);
+            let list = |len: usize, seed: u64| -> Vec<u64> {
+                let any = |i: u64| (i + seed).wrapping_pow(29) % modulus;
+                (0..len as u64).map(|i| if len == 70 || (i + seed) % 3 < 1 { modulus - 1 } else { any(i) }).collect()
+            };
+            for (m, n) in [(1, 1), (3, 9), (70, 70), (100, 33), (300, 271)] {
+                let (a, b) = (list(m, 1), list(n, 2));
+                let (mut found, mut expected) = (vec![9; m + n - 1], vec![0; m + n - 1]);
+                product(modulus, [&a, &b], transform_len(m + n - 1).unwrap(), &mut found).unwrap();
+                columns::linear_into(&ring, &a, &b, &mut expected);
+                assert_eq!(found, expected, "{m} by {n} modulo {modulus}");
+            }
+        }
+    }
+}

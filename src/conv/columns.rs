@@ -5,6 +5,12 @@
 
 use crate::{algebra::Lift, rings::Modular};
 
+/// Returns whether all words are below the bound.
+pub(super) fn below(words: &[u64], bound: u64) -> bool {
+    // A block at a time without a branch.
+    words.chunks(64).all(|block| block.iter().fold(true, |all, word| all & (*word < bound)))
+}
+
 /// Computes `out <- a b` of words below the modulus; `out` has as many coefficients as the product, at least one.
 pub(super) fn linear_into(ring: &Modular, a: &[u64], b: &[u64], out: &mut [u64]) {
     // Sums of so many products of short words fit two limbs.

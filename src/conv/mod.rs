@@ -13,7 +13,7 @@
 //! # Which way
 //! | way | where | products of the ring, for `n` by `n` elements |
 //! |---|---|---|
-//! | schoolbook | short inputs; up to 255 words | `n^2` |
+//! | schoolbook | short inputs; up to 79 words | `n^2` |
 //! | Karatsuba | longer inputs; every ring | about `n^1.585` |
 //! | transform over the ring | the ring has the roots | `(3/2) N lg N + O(N)`, `N` the power of two from `2n - 1` on |
 //! | the same, in vector lanes | primes of 252 to 255 bits, with AVX-512 | the same |

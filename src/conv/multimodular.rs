@@ -21,6 +21,7 @@ pub(crate) mod residues;
 pub(crate) mod sums;
 
 use super::{
+    columns::below,
     word::transform_len,
     wrap::{Wrap, buffer, fold},
 };
@@ -76,8 +77,8 @@ fn product<R: Lift>(ring: &R, a: &[R::Element], b: &[R::Element], len: usize, ou
         if let (Some(_), Some(a), Some(b)) =
             (cast::same::<R, Modular>(core::slice::from_ref(ring)), cast::same(a), cast::same(b))
             && let Some(out) = cast::same_mut(out)
-            && residues::below(a, modulus)
-            && residues::below(b, modulus)
+            && below(a, modulus)
+            && below(b, modulus)
         {
             residues::product(modulus, [a, b], len, out)?;
             return Ok(true);

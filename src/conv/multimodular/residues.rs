@@ -28,12 +28,6 @@ pub(super) fn product(modulus: u64, integers: [&[u64]; 2], len: usize, out: &mut
     Ok(())
 }
 
-/// Returns whether all words are below the bound.
-pub(super) fn below(words: &[u64], bound: u64) -> bool {
-    // A block at a time without a branch.
-    words.chunks(64).all(|block| block.iter().fold(true, |all, word| all & (*word < bound)))
-}
-
 /// A product of integers modulo word primes.
 pub(super) struct Residues {
     primes: Vec<Modular>,

@@ -33,15 +33,20 @@ pub trait Lift: Ring {
     /// Returns the residue of an integer of any number of words.
     #[allow(clippy::wrong_self_convention, reason = "the ring is a value, and makes the element")]
     fn from_words(&self, words: &[u64]) -> Self::Element {
-        let mut sum = self.zero();
-        // 2^64 = (2^32)^2.
-        let mut base = self.integer(1 << 32);
-        let copy = base.clone();
-        self.mul_assign(&mut base, &copy);
-        for &word in words.iter().rev() {
-            self.mul_assign(&mut sum, &base);
-            self.add_assign(&mut sum, &self.integer(word));
-        }
-        sum
+        horner(self, words)
     }
+}
+
+/// Returns the residue of an integer of any number of words, by Horner's rule.
+pub(crate) fn horner<R: Ring + ?Sized>(ring: &R, words: &[u64]) -> R::Element {
+    let mut sum = ring.zero();
+    // 2^64 = (2^32)^2.
+    let mut base = ring.integer(1 << 32);
+    let copy = base.clone();
+    ring.mul_assign(&mut base, &copy);
+    for &word in words.iter().rev() {
+        ring.mul_assign(&mut sum, &base);
+        ring.add_assign(&mut sum, &ring.integer(word));
+    }
+    sum
 }

@@ -39,7 +39,7 @@
 mod action;
 mod convolution;
 mod domain;
-mod lift;
+pub(crate) mod lift;
 mod module;
 mod ring;
 mod roots;

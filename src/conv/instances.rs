@@ -23,8 +23,8 @@ struct Crossover {
 /// Products of a field element cost tens of nanoseconds: sums are free, so Karatsuba begins early.
 const FIELD: Crossover = Crossover { karatsuba: 10, transform: 100, multimodular: 256 };
 
-/// The same for kernels of primes of several words, whose least transform has 256 elements.
-const KERNEL: usize = 160;
+/// The least length for kernels of primes of several words, and for products through word primes in vectors.
+const KERNEL: usize = 40;
 
 /// A residue modulo a word.
 const WORD: Crossover = Crossover { karatsuba: 24, transform: 56, multimodular: 256 };
@@ -97,10 +97,11 @@ fn linear_of_field<R: Lift + Roots + Action<Scalars = R>>(
     {
         return Ok(());
     }
-    if short >= FIELD.transform && transform::linear_into(ring, a, b, out)? {
+    let in_vectors = short >= KERNEL && multimodular::in_vectors(ring)?;
+    if !in_vectors && short >= FIELD.transform && transform::linear_into(ring, a, b, out)? {
         return Ok(());
     }
-    if short >= FIELD.multimodular && multimodular::linear_into(ring, a, b, out)? {
+    if (in_vectors || short >= FIELD.multimodular) && multimodular::linear_into(ring, a, b, out)? {
         return Ok(());
     }
     direct::linear_into(ring, a, b, out, FIELD.karatsuba)
@@ -119,6 +120,10 @@ fn wrapped_of_field<R: Convolve + Lift + Roots + Action<Scalars = R>>(
         && let Some(kernel) = kernel
         && kernel(ring, [a, b], Some(wrap), out)?
     {
+        return Ok(());
+    }
+    let in_vectors = short >= KERNEL && multimodular::in_vectors(ring)?;
+    if in_vectors && multimodular::wrapped_into(ring, a, b, wrap, out)? {
         return Ok(());
     }
     if short >= FIELD.transform && transform::wrapped_into(ring, a, b, wrap, out)? {

@@ -17,6 +17,8 @@
 //! \[Pollard 1971\]; mixed radix: \[Garner 1959\]; \[Knuth 1997\], section 4.3.2.
 //! `papers/convolution.md`.
 
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) mod long;
 pub(crate) mod residues;
 pub(crate) mod sums;
 
@@ -33,6 +35,16 @@ use residues::Residues;
 /// it is not.
 pub(super) fn lanes(modulus: u64) -> Result<usize> {
     if modulus % 2 == 1 { super::word::lanes() } else { Ok(1) }
+}
+
+/// Returns whether everything is in vectors for elements of several words.
+pub(super) fn in_vectors<R: Lift>(ring: &R) -> Result<bool> {
+    let _ = ring;
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    let vectors = long::vectors(&ring.modulus())?.is_some();
+    #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+    let vectors = false;
+    Ok(vectors)
 }
 
 /// Computes `out <- a b`; `false` if the ring does not give its residues as integers.
@@ -93,6 +105,24 @@ fn product<R: Lift>(ring: &R, a: &[R::Element], b: &[R::Element], len: usize, ou
     }
     if words == 0 {
         return Ok(false);
+    }
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(vectors) = long::vectors(&modulus)? {
+        let read = |factor: usize, at: usize, to: &mut [u64]| {
+            let from = &[a, b][factor][at..];
+            to.chunks_exact_mut(words).zip(from).for_each(|(to, from)| ring.write_words(from, to));
+        };
+        let task =
+            long::Task { modulus: &modulus, montgomery: false, counts: [a.len(), b.len()], square, read: &read, len };
+        let count = out.len();
+        let mut write = |at: usize, from: &[u64]| {
+            for (out, words) in out[at..].iter_mut().zip(from.chunks_exact(words)) {
+                *out = ring.from_words(words);
+            }
+        };
+        if task.run(vectors, count, &mut write)? {
+            return Ok(true);
+        }
     }
     let lists = [lifted(ring, a, words)?, if square { Vec::new() } else { lifted(ring, b, words)? }];
     let integers = [&lists[0][..], if square { &lists[0] } else { &lists[1] }];

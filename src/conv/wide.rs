@@ -11,6 +11,8 @@
 mod kept;
 
 use super::wrap::{Product, Wrap, buffer, fold};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use super::{multimodular::long, word::transform_len};
 use crate::{
     Error, Result,
     algebra::{Lift, Ring, Roots},
@@ -22,6 +24,11 @@ use crate::{
 };
 use alloc::vec::Vec;
 use kept::Key;
+
+/// The least length of the shorter input for kernels, whose least transform has 256 elements.
+const KERNEL: usize = 160;
+
+const INVALID: Error = Error::Contract { what: "a field must take the residues of its prime" };
 
 /// Returns the product of a ring; `None` if its elements never have such words.
 pub(super) const fn product<R: Lift + Roots<Element = C::Element>, C: Representation>() -> Option<Product<R, C::Element>>
@@ -41,12 +48,14 @@ fn into<R: Lift + Roots<Element = C::Element>, C: Representation>(
         return Ok(false);
     }
     let Ok(prime) = Residue::try_from(ring.modulus()) else { return Ok(false) };
-    if !wide::exists(&prime, len, Isa::Auto.resolved()?) {
-        return Ok(false);
-    }
-    // The ring's constants are wrong, or it lacks the roots: the textbook reports the error.
+    // The ring's constants are wrong: the textbook reports the error.
     let Ok(carry) = C::new() else { return Ok(false) };
-    let Some(points) = root(ring, Some(len)) else { return Ok(false) };
+    if a.len().min(b.len()).min(out.len()) < KERNEL || !wide::exists(&prime, len, Isa::Auto.resolved()?) {
+        return through_primes(&carry, &prime, [a, b], wrap, out);
+    }
+    let Some(points) = root(ring, Some(len)) else {
+        return through_primes(&carry, &prime, [a, b], wrap, out);
+    };
     let mut shift = None;
     if wrap == Some(Wrap::Negacyclic) {
         shift = root(ring, len.checked_mul(2));
@@ -59,11 +68,45 @@ fn into<R: Lift + Roots<Element = C::Element>, C: Representation>(
     if !multiply(&prime, &points, shift.as_ref(), form, [&mut x, &mut y])? {
         return Ok(false);
     }
-    if store(&carry, &x[..out.len()], out) {
-        Ok(true)
-    } else {
-        Err(Error::Contract { what: "a field must take the residues of its prime" })
-    }
+    if store(&carry, &x[..out.len()], out) { Ok(true) } else { Err(INVALID) }
+}
+
+/// Computes the product through word primes in vectors; `false` without them, or for a wrapped one that is negacyclic or of longer inputs.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+fn through_primes<C: Representation>(
+    carry: &C,
+    prime: &Residue,
+    [a, b]: [&[C::Element]; 2],
+    wrap: Option<Wrap>,
+    out: &mut [C::Element],
+) -> Result<bool> {
+    let takes = wrap != Some(Wrap::Negacyclic) && a.len().max(b.len()) <= out.len();
+    let (true, Some(vectors)) = (takes, long::vectors(prime)?) else { return Ok(false) };
+    let read = |factor: usize, at: usize, to: &mut [u64]| load(carry, &[a, b][factor][at..], to.as_chunks_mut().0);
+    let task = long::Task {
+        modulus: prime,
+        montgomery: C::MONTGOMERY,
+        counts: [a.len(), b.len()],
+        square: core::ptr::eq(a, b),
+        read: &read,
+        len: transform_len(out.len())?,
+    };
+    let (count, mut valid) = (out.len(), true);
+    let mut write = |at: usize, words: &[u64]| valid &= store(carry, words.as_chunks().0, &mut out[at..]);
+    let done = task.run(vectors, count, &mut write)?;
+    if valid { Ok(done) } else { Err(INVALID) }
+}
+
+/// Returns `false`: there are no vectors.
+#[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+fn through_primes<C: Representation>(
+    _: &C,
+    _: &Residue,
+    _: [&[C::Element]; 2],
+    _: Option<Wrap>,
+    _: &mut [C::Element],
+) -> Result<bool> {
+    Ok(false)
 }
 
 /// Returns the words of the ring's root of this order; `None` if there is none.

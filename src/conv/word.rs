@@ -96,7 +96,7 @@ pub(crate) const WEIGHTED: [(Modular, u64); 3] = [
 
 /// Returns the most bits of numbers that are below the product of this many of [`SHORT_PRIMES`]: each is above 2^50 (1
 /// - 2^-9).
-const fn short_bits(primes: usize) -> usize {
+pub(crate) const fn short_bits(primes: usize) -> usize {
     50 * primes - 1
 }
 

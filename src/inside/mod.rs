@@ -215,6 +215,8 @@ macro_rules! each_inside {
             conv::word::tests: long_word_products_of_all_shapes_agree;
             conv::columns::tests: products_by_columns_equal_the_definition;
             conv::multimodular::residues::tests: coefficients_modulo_words_equal_the_definition;
+            #[cfg(target_arch = "x86_64")]
+            conv::multimodular::long::tests: products_modulo_several_words_equal_the_definition;
             conv::direct::tests: karatsuba_equals_schoolbook;
             real::support::tests: fast_lengths_are_near;
             real::columns::tests: columns_come_and_go;

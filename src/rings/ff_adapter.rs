@@ -7,7 +7,8 @@
 
 use crate::{
     Error, Result,
-    algebra::{Action, Lift, Module, Ring, Roots, Std},
+    algebra::{Action, Lift, Module, Ring, Roots, Std, lift::horner},
+    arith::limbs::trimmed,
     rings::{native::exact_quotient, no_root},
 };
 use alloc::{format, string::String, vec::Vec};
@@ -151,6 +152,14 @@ macro_rules! adapter {
                 words.truncate(F::NUM_BITS.div_ceil(64) as usize);
                 words
             }
+
+            /// Reads the words as bytes where they are below the modulus.
+            fn from_words(&self, words: &[u64]) -> F {
+                let mut repr = F::Repr::default();
+                let written = write_bytes(words, repr.as_mut(), F::ONE.to_repr().as_ref());
+                let read = if written { F::from_repr_vartime(repr) } else { None };
+                read.unwrap_or_else(|| horner(self, words))
+            }
         }
 
         impl<F: $krate::PrimeField> Roots for Std<F, $via> {
@@ -178,6 +187,19 @@ macro_rules! adapter {
 adapter!(ff, ViaFf, ff, "0.14");
 #[cfg(feature = "ff013")]
 adapter!(ff013, ViaFf013, ff013, "0.13");
+
+/// Writes words into bytes, as [`little_endian`] reads them; `false` if they do not fit or the order is unknown.
+fn write_bytes(words: &[u64], bytes: &mut [u8], of_one: &[u8]) -> bool {
+    let (words, little, len) = (trimmed(words), of_one.first() == Some(&1), bytes.len());
+    if !little && of_one.last() != Some(&1) || words.len() * 8 > len {
+        return false;
+    }
+    bytes.fill(0);
+    for (i, byte) in words.iter().flat_map(|word| word.to_le_bytes()).enumerate() {
+        bytes[if little { i } else { len - 1 - i }] = byte;
+    }
+    true
+}
 
 /// Returns `bytes` as little-endian words; the byte order is that of the bytes of one.
 fn little_endian(bytes: &[u8], of_one: &[u8]) -> Option<Vec<u64>> {

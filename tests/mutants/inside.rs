@@ -31,4 +31,5 @@ held! {
     karatsuba_equals_schoolbook
     products_by_columns_equal_the_definition
     coefficients_modulo_words_equal_the_definition
+    products_modulo_several_words_equal_the_definition
 }

@@ -13,6 +13,7 @@ use crate::{
     kernel::ntt::rows::{
         garner::Garner as InVectors,
         garner_doubles::{Fours, FoursModulo, ROW},
+        long::Long,
         modulo::{self, Modulo},
     },
 };
@@ -26,6 +27,55 @@ pub(super) fn product(modulus: u64, integers: [&[u64]; 2], len: usize, out: &mut
     let residues = Residues::of_product(integers, &[modulus], terms, [len, out.len()])?;
     residues.modulo_word(&Modular::with_generator(modulus, 0), out);
     Ok(())
+}
+
+/// The factors of a product. Both are one list for a square.
+pub(super) enum Inputs<'a> {
+    /// Integers that are words.
+    Words([&'a [u64]; 2]),
+    /// Integers of this many words each.
+    Long { integers: [&'a [u64]; 2], words: usize },
+    /// Integers in pieces, for the primes of the vectors.
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    Cut { vectors: &'static Long, pieces: usize, counts: [usize; 2], blocks: [&'a [[f64; 4]]; 2] },
+}
+
+impl Inputs<'_> {
+    fn is_square(&self) -> bool {
+        match self {
+            Inputs::Words([a, b]) | Inputs::Long { integers: [a, b], .. } => core::ptr::eq(*a, *b),
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            Inputs::Cut { blocks: [a, b], .. } => core::ptr::eq(*a, *b),
+        }
+    }
+
+    /// Returns the words that the residues of the factors take, of one for a square.
+    fn room(&self) -> [usize; 2] {
+        let [a, b] = match self {
+            Inputs::Words(_) => return [0; 2],
+            Inputs::Long { integers, words } => integers.map(|list| list.len() / words),
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            Inputs::Cut { counts, .. } => *counts,
+        };
+        [a, if self.is_square() { 0 } else { b }]
+    }
+
+    /// Returns words with the residues of a factor modulo prime `i`, in their room or elsewhere.
+    fn residues<'r>(&'r self, i: usize, prime: &Modular, factor: usize, room: &'r mut [u64]) -> &'r [u64] {
+        match self {
+            Inputs::Words(integers) => return integers[factor],
+            Inputs::Long { integers, words } => {
+                for (residue, integer) in room.iter_mut().zip(integers[factor].chunks_exact(*words)) {
+                    *residue = prime.from_words(integer);
+                }
+            }
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            Inputs::Cut { vectors, pieces, blocks, .. } => vectors.residues(i, blocks[factor], *pieces, room),
+        }
+        #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+        let _ = i;
+        room
+    }
 }
 
 /// A product of integers modulo word primes.
@@ -50,29 +100,30 @@ impl Residues {
         let words = modulus.len();
         let bits = words * 64 - modulus.last().map_or(0, |top| top.leading_zeros() as usize);
         let needed = 2 * bits + (usize::BITS - terms.leading_zeros()) as usize;
-        let primes = primes_for(needed, len)?;
-        let square = core::ptr::eq(integers[0], integers[1]);
-        let reduced = if words > 1 { (integers[0].len() + integers[1].len()) / words } else { 0 };
+        let inputs = if words > 1 { Inputs::Long { integers, words } } else { Inputs::Words(integers) };
+        Self::of_inputs(&inputs, primes_for(needed, len)?, [len, count])
+    }
+
+    /// Computes the first `count` coefficients of a product modulo each prime.
+    pub(super) fn of_inputs(inputs: &Inputs<'_>, primes: Vec<Modular>, [len, count]: [usize; 2]) -> Result<Self> {
+        let square = inputs.is_square();
+        let [first, second] = inputs.room();
         let what = "the residues of a product";
-        let room = len.checked_mul(primes.len() + usize::from(!square)).and_then(|room| room.checked_add(reduced));
+        let room =
+            len.checked_mul(primes.len() + usize::from(!square)).and_then(|room| room.checked_add(first + second));
         let refusal = Error::Memory { what, needed: len as u128 * 8 * (primes.len() as u128 + 1), limit: None };
         let mut lists = Scratch::new(what, room.ok_or(refusal)?)?;
         let (residues, rest) = lists.split_at_mut(primes.len() * len);
         let (other, rest) = rest.split_at_mut(if square { 0 } else { len });
-        let (a, rest) = rest.split_at_mut(if words > 1 { integers[0].len() / words } else { 0 });
-        let b = &mut rest[..reduced - a.len()];
-        for (prime, product) in primes.iter().zip(residues.chunks_exact_mut(len)) {
+        let (a, rest) = rest.split_at_mut(first);
+        let b = &mut rest[..second];
+        for ((i, prime), product) in primes.iter().enumerate().zip(residues.chunks_exact_mut(len)) {
             let transform = WordTransform::new(*prime, len, 1)?;
-            let mut inputs = integers;
-            if words > 1 {
-                reduce(prime, integers[0], words, a);
-                reduce(prime, integers[1], words, b);
-                inputs = [a, b];
-            }
+            let a = inputs.residues(i, prime, 0, a);
             if square {
-                transform.square(inputs[0], product, 1);
+                transform.square(a, product, 1);
             } else {
-                transform.convolve(inputs, product, other, 1);
+                transform.convolve([a, inputs.residues(i, prime, 1, b)], product, other, 1);
             }
         }
         Ok(Residues { primes, lists, len, count })
@@ -101,6 +152,12 @@ impl Residues {
 
     pub(super) fn primes(&self) -> &[Modular] {
         &self.primes
+    }
+
+    /// Returns the coefficients modulo each prime.
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    pub(super) fn all(&self) -> impl Iterator<Item = &[u64]> {
+        self.lists.chunks_exact(self.len).take(self.primes.len()).map(|list| &list[..self.count])
     }
 
     /// Computes the coefficients modulo a word.
@@ -210,13 +267,6 @@ fn list<const N: usize>(words: &[u64]) -> [u64; N] {
     let mut list = [0; N];
     list[..words.len()].copy_from_slice(words);
     list
-}
-
-/// Writes integers of `words` words modulo a prime.
-fn reduce(prime: &Modular, list: &[u64], words: usize, to: &mut [u64]) {
-    for (residue, integer) in to.iter_mut().zip(list.chunks_exact(words)) {
-        *residue = prime.from_words(integer);
-    }
 }
 
 /// The sum of digits in mixed radix modulo an odd word `m`.

@@ -20,6 +20,8 @@ pub(super) enum Point {
 impl Point {
     /// The number of points.
     pub(super) const COUNT: usize = 16;
+    /// The first points, which are roots of orders that are powers of two.
+    pub(super) const OF_TWO: usize = 4;
 
     pub(super) const fn number(self) -> usize {
         match self {

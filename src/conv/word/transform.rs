@@ -168,7 +168,7 @@ impl WordTransform {
         let lanes = if least >= VECTORS { widest } else { 1 };
         // Kept tables are for one kind of rows on a machine.
         let places = if lanes == widest { Places::of(&ring) } else { None };
-        let field = Kept::new(places.map(|places| &places.field), || Ok(Field::new(&ring, generator, lanes)))?;
+        let field = Kept::new(places.map(|places| places.field), || Ok(Field::new(&ring, generator, lanes)))?;
         let radix = field.rows.radix();
         let part = |&(eighths, point): &(usize, Point)| {
             let len = full * eighths / 8;
@@ -329,11 +329,15 @@ const VECTORS: usize = 64;
 
 /// The tables of a prime that are kept from one product to the next: computing them takes as long as a product of a few
 /// hundred words.
+#[derive(Clone, Copy)]
 struct Places {
-    field: Place<Field>,
+    field: &'static Place<Field>,
     /// Tables by point, by one thread or more, and by length.
-    parts: [[[Place<Part>; LENGTHS]; 2]; Point::COUNT],
+    parts: &'static [Lengths],
 }
+
+/// The places of the tables of a prime and a point.
+type Lengths = [[Place<Part>; LENGTHS]; 2];
 
 /// Lengths whose tables are kept: `2^FROM` and its doubles below `2^MOST`. Those of a prime and a point take 18 MiB together.
 const LENGTHS: usize = (MOST - FROM) as usize;
@@ -341,36 +345,43 @@ const FROM: u32 = VECTORS.ilog2();
 const MOST: u32 = 21;
 
 impl Places {
-    /// Returns the places of the first primes of each list.
+    /// Returns the places of the primes of products in vectors, and of the first ones of products in words.
     #[cfg(feature = "std")]
-    fn of(ring: &Modular) -> Option<&'static Self> {
-        const FIRST: usize = 4;
-        const OTHERS: usize = 2 * FIRST;
-        static PLACES: [Places; OTHERS + WEIGHTED.len() + PARTED.len()] = [const {
-            Places {
-                field: Place::new(),
-                parts: [const { [const { [const { Place::new() }; LENGTHS] }; 2] }; Point::COUNT],
-            }
-        };
-            OTHERS + WEIGHTED.len() + PARTED.len()];
+    fn of(ring: &Modular) -> Option<Self> {
+        /// The places of a prime with so many points.
+        struct Prime<const POINTS: usize> {
+            field: Place<Field>,
+            parts: [Lengths; POINTS],
+        }
+        const WORDS: usize = 4;
+        const MANY: usize = SHORT_PRIMES.len() + WORDS + WEIGHTED.len();
+        const NONE: Lengths = [const { [const { Place::new() }; LENGTHS] }; 2];
+        static PRIMES_OF_TWO: [Prime<{ Point::OF_TWO }>; MANY] =
+            [const { Prime { field: Place::new(), parts: [NONE; _] } }; _];
+        static PRIMES_OF_PARTS: [Prime<{ Point::COUNT }>; PARTED.len()] =
+            [const { Prime { field: Place::new(), parts: [NONE; _] } }; _];
         // Roots are powers of the generator, so that it is part of the key.
-        let key = |ring: &Modular| (ring.modulus(), ring.generator());
+        let is = |prime: &Modular| (prime.modulus(), prime.generator()) == (ring.modulus(), ring.generator());
+        if let Some(number) = PARTED.iter().position(is) {
+            let Prime { field, parts } = &PRIMES_OF_PARTS[number];
+            return Some(Places { field, parts });
+        }
         let weighted = WEIGHTED.iter().map(|(prime, _)| prime);
-        let mut primes = SHORT_PRIMES[..FIRST].iter().chain(&PRIMES[..FIRST]).chain(weighted).chain(&PARTED);
-        let number = primes.position(|prime| key(prime) == key(ring))?;
-        PLACES.get(number)
+        let number = SHORT_PRIMES.iter().chain(&PRIMES[..WORDS]).chain(weighted).position(is)?;
+        let Prime { field, parts } = &PRIMES_OF_TWO[number];
+        Some(Places { field, parts })
     }
 
     #[cfg(not(feature = "std"))]
-    fn of(_: &Modular) -> Option<&'static Self> {
+    fn of(_: &Modular) -> Option<Self> {
         None
     }
 
-    fn part(&'static self, len: usize, point: Point, threads: usize) -> Option<&'static Place<Part>> {
+    fn part(self, len: usize, point: Point, threads: usize) -> Option<&'static Place<Part>> {
         let log = len.ilog2().checked_sub(FROM)?;
         // Of many points, only the tables that are long to make and short to keep.
-        let few = matches!(point, Point::One | Point::Fourth | Point::Eighth | Point::MinusOne);
-        let lengths = &self.parts[point.number()][usize::from(threads > 1)];
+        let few = point.number() < Point::OF_TWO;
+        let lengths = &self.parts.get(point.number())?[usize::from(threads > 1)];
         lengths.get(log as usize).filter(|_| few || len.ilog2() < 16)
     }
 }

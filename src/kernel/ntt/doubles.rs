@@ -41,6 +41,8 @@ pub(crate) trait DoubleLanes<const L: usize>: Copy + Send + Sync + 'static {
     fn store(self, x: &mut [u64; L], v: Self::V);
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
     fn sub(self, a: Self::V, b: Self::V) -> Self::V;
+    /// Returns `a b + c`, rounded once.
+    fn mul_add(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
     /// Returns `x w` modulo `p`, with `w` and `w/p`.
     fn product(self, x: Self::V, w: [Self::V; 2], p: Self::V) -> Self::V;
     /// Returns `x` modulo `p`, with `1/p`.
@@ -100,6 +102,7 @@ impl DoubleLanes<4> for Four {
         }
         fn add(a: __m256d, b: __m256d) -> __m256d { _mm256_add_pd(a, b) }
         fn sub(a: __m256d, b: __m256d) -> __m256d { _mm256_sub_pd(a, b) }
+        fn mul_add(a: __m256d, b: __m256d, c: __m256d) -> __m256d { _mm256_fmadd_pd(a, b, c) }
         fn product(x: __m256d, w: [__m256d; 2], p: __m256d) -> __m256d {
             let rounding = _mm256_set1_pd(ROUNDING);
             let high = _mm256_mul_pd(x, w[0]);
@@ -165,6 +168,7 @@ impl DoubleLanes<8> for Eight {
         }
         fn add(a: __m512d, b: __m512d) -> __m512d { _mm512_add_pd(a, b) }
         fn sub(a: __m512d, b: __m512d) -> __m512d { _mm512_sub_pd(a, b) }
+        fn mul_add(a: __m512d, b: __m512d, c: __m512d) -> __m512d { _mm512_fmadd_pd(a, b, c) }
         fn product(x: __m512d, w: [__m512d; 2], p: __m512d) -> __m512d {
             let rounding = _mm512_set1_pd(ROUNDING);
             let high = _mm512_mul_pd(x, w[0]);

@@ -39,6 +39,8 @@ mod lanes;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) mod limbs;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) mod long;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) mod modulo;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod short;

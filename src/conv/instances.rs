@@ -24,7 +24,7 @@ struct Crossover {
 const FIELD: Crossover = Crossover { karatsuba: 10, transform: 100, multimodular: 256 };
 
 /// The least length for kernels of primes of several words, and for products through word primes in vectors.
-const KERNEL: usize = 40;
+const KERNEL: usize = 30;
 
 /// A residue modulo a word.
 const WORD: Crossover = Crossover { karatsuba: 24, transform: 56, multimodular: 256 };

@@ -11,7 +11,7 @@
 //!
 //! # Cost
 //! `k` products modulo word primes, then for each coefficient `k^2/2` word products and `k` products of the ring. A
-//! ring whose modulus is a word takes `k` word products by constants instead.
+//! ring whose modulus is a word takes `k` word products by constants instead, and in vectors an odd modulus of `w` words `(k + 1) w`.
 //!
 //! # Source
 //! \[Pollard 1971\]; mixed radix: \[Garner 1959\]; \[Knuth 1997\], section 4.3.2.

@@ -33,10 +33,14 @@ use core::{any::Any, marker::PhantomData, sync::atomic::Ordering};
 /// Elements that one thread carries at least.
 const PIECE: usize = 1 << 10;
 
-/// Returns the instruction sets that kernels for this prime are written for; AVX-512 where it comes with products of 52 bits.
+/// Returns the instruction sets that kernels for this prime are written for: AVX2, and AVX-512 where it comes with products of 52 bits.
 pub(super) fn instruction_sets(prime: &[u64]) -> &'static [Isa] {
     let takes = four(prime).is_some_and(|prime| wide::takes(&prime));
-    if takes && wide::is_here(Isa::Avx512) { &[Isa::Avx512] } else { &[] }
+    match takes {
+        true if wide::has_products(Isa::Avx512) => &[Isa::Avx2, Isa::Avx512],
+        true if wide::is_here(Isa::Avx2) => &[Isa::Avx2],
+        _ => &[],
+    }
 }
 
 /// Returns four words, missing ones zero; `None` if there are more.

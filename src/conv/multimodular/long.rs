@@ -22,8 +22,8 @@ use crate::{
     Result,
     arith::limbs::{add_assign, mul_add_limb, shift_left, sub_assign},
     conv::{
-        buffer,
         word::{SHORT_PRIMES, lanes, short_bits, short_primes_reach},
+        wrap::buffer,
     },
     kernel::ntt::rows::long::{Long, PIECES, PRIMES, ROW, cut, pieces},
     lists,

@@ -45,7 +45,7 @@ pub(crate) fn pieces(bits: usize) -> usize {
     bits.div_ceil(PIECE)
 }
 
-/// Cuts integers of `words` words in pieces: blocks of four integers, their first pieces before their second ones.
+/// Computes the pieces of integers of `words` words, in blocks of four integers: their first pieces before their second ones.
 pub(crate) fn cut(integers: &[u64], words: usize, pieces: usize, to: &mut [[f64; 4]]) {
     for (four, to) in integers.chunks(4 * words).zip(to.chunks_exact_mut(pieces)) {
         for (j, to) in to.iter_mut().enumerate() {

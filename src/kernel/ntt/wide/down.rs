@@ -3,10 +3,11 @@
 use super::{
     Wide,
     limbs::Block,
+    multiply::Multiply,
     pass::{self, Residue},
     tile::{self, Tile},
     walk::{LEAF, PIECE, REVERSED, ROWS, Read, SHARED, TOGETHER, put, rows},
-    words::{LANES, Memory, Words},
+    words::{LANES, Memory},
 };
 use crate::{
     kernel::packed::Token,
@@ -21,7 +22,7 @@ type Columns<'a, T> = (Range<usize>, [Every<&'a mut [Block<T>]>; 4]);
 /// Columns of natural order, and the rows that their values go to.
 type Rows<'a, T> = (Range<usize>, [Every<&'a mut [Residue<T>]>; ROWS]);
 
-impl<W: Words> Wide<W> {
+impl<W: Multiply> Wide<W> {
     /// Runs two levels, which read words.
     pub(super) fn first(&self, read: Read<'_, W::Word>, x: &mut [Block<W::Word>]) {
         let q = x.len() / 4;

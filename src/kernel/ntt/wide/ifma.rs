@@ -1,7 +1,10 @@
 //! AVX-512 with products of 52 bits.
 #![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
 
-use super::words::{LANES, Words};
+use super::{
+    multiply::Multiply,
+    words::{LANES, Words},
+};
 use crate::kernel::packed::Token;
 use core::arch::x86_64::*;
 
@@ -116,3 +119,5 @@ impl Words for Ifma {
         }
     }
 }
+
+impl Multiply for Ifma {}

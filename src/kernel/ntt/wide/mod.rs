@@ -16,17 +16,22 @@
 //! residues or residues times a power of two, as in Montgomery form. A coset changes the factors only. The `1/n` of the
 //! inverse is part of the last reduction.
 //!
+//! Words are multiplied by AVX-512 with products of 52 bits (`ifma`) or by AVX2 (`doubles`).
+//!
 //! # Equals
 //! [`DepthFirst`](crate::kernel::DepthFirst) and [`Classical`](crate::dft::Classical), bit for bit.
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
 pub(crate) mod carry;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod doubles;
 mod down;
 pub(crate) mod field;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) mod ifma;
 mod kernel;
 pub(crate) mod limbs;
+mod multiply;
 mod pass;
 mod pool;
 mod product;
@@ -49,14 +54,16 @@ pub(crate) use transform::Wide;
 pub(crate) use walk::Read;
 pub(crate) use words::LANES;
 
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use crate::kernel::packed::Avx2;
 use crate::{Error, Result, arith, kernel::isa::Isa};
 use alloc::boxed::Box;
 use field::Field;
 use limbs::Block;
+use multiply::Multiply;
 use roots::Roots;
 use tile::Tile;
 use walk::{ROWS, rows};
-use words::Words;
 
 /// The least length.
 const LEAST: usize = 1 << 8;
@@ -68,12 +75,38 @@ pub(crate) fn takes(prime: &Residue) -> bool {
     Field::takes(prime)
 }
 
+/// The words of a machine.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+enum Vectors {
+    Ifma(ifma::Ifma),
+    Doubles(Avx2),
+}
+
+/// Returns the words of this machine with this instruction set.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+fn vectors(isa: Isa) -> Option<Vectors> {
+    let ifma = if matches!(isa, Isa::Auto | Isa::Avx512) { ifma::Ifma::detect() } else { None };
+    match ifma {
+        Some(ifma) => Some(Vectors::Ifma(ifma)),
+        None if matches!(isa, Isa::Auto | Isa::Avx2 | Isa::Avx512) => Avx2::detect().map(Vectors::Doubles),
+        None => None,
+    }
+}
+
 /// Returns whether this machine runs the kernels with this instruction set.
 pub(crate) fn is_here(isa: Isa) -> bool {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    return matches!(isa, Isa::Auto | Isa::Avx512) && ifma::Ifma::detect().is_some();
+    return vectors(isa).is_some();
     #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
     return isa == Isa::Avx512 && isa.is_available();
+}
+
+/// Returns whether products through the kernels are faster than through word primes: where the processor has products of 52 bits.
+pub(crate) fn has_products(isa: Isa) -> bool {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    return matches!(vectors(isa), Some(Vectors::Ifma(_)));
+    #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+    return is_here(isa);
 }
 
 /// Returns whether there is a kernel for this prime, this length and this machine.
@@ -98,14 +131,19 @@ pub(crate) fn kernel(
 ) -> Option<Result<Box<dyn Kernel>>> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if exists(prime, len, isa) {
-        let kernel = Wide::new(ifma::Ifma::detect()?, prime, len, root, shift, threads)?;
-        return Some(kernel.map(|kernel| Box::new(kernel) as Box<dyn Kernel>));
+        fn boxed<W: Multiply<Word = u64>>(kernel: Result<Wide<W>>) -> Result<Box<dyn Kernel>> {
+            kernel.map(|kernel| Box::new(kernel) as Box<dyn Kernel>)
+        }
+        return Some(match vectors(isa)? {
+            Vectors::Ifma(words) => boxed(Wide::new(words, prime, len, root, shift, threads)?),
+            Vectors::Doubles(words) => boxed(Wide::new(words, prime, len, root, shift, threads)?),
+        });
     }
     let _ = (prime, len, root, shift, threads, isa);
     None
 }
 
-impl<W: Words> Wide<W> {
+impl<W: Multiply> Wide<W> {
     /// Creates the transform at the points `shift root^j`, with `root` of order `len`, both residues.
     ///
     /// Returns `None` if there is no kernel for the prime or the length.
@@ -183,7 +221,7 @@ fn copy<T: Copy + Sync>(values: &[Residue<T>]) -> impl Fn(usize, &mut [Residue<T
     |at, words| words.copy_from_slice(&values[at..at + words.len()])
 }
 
-impl<W: Words<Word = u64>> Kernel for Wide<W> {
+impl<W: Multiply<Word = u64>> Kernel for Wide<W> {
     fn len(&self) -> usize {
         1 << self.log_len
     }

@@ -10,10 +10,9 @@
 //! | [`inverse`], [`inverse2`], [`last`] | below `2^258 + 2 p` or `11 p` | the same |
 
 use super::{
-    limbs::{
-        Block, Element, Prime, ROUGH, Twiddle, add, from_words, load, multiply, settle, store, subtract, to_words,
-    },
-    words::{LANES, Words},
+    limbs::{Block, Element, Prime, ROUGH, Twiddle, add, from_words, load, settle, store, subtract, to_words},
+    multiply::{Multiply, multiply},
+    words::LANES,
 };
 
 /// Elements as four words each.
@@ -21,7 +20,7 @@ pub(crate) type Residue<T = u64> = [T; 4];
 
 /// Computes two levels of the remainder tree.
 #[inline(always)]
-fn quarters<W: Words>(w: W, prime: &Prime, x: [Element<W>; 4], t: [&Twiddle; 3]) -> [Element<W>; 4] {
+fn quarters<W: Multiply>(w: W, prime: &Prime, x: [Element<W>; 4], t: [&Twiddle; 3]) -> [Element<W>; 4] {
     let bias = &prime.bias.product;
     let [c, d] = multiply::<ROUGH, 2, W, _>(w, prime, [x[2], x[3]], [t[0], t[0]]);
     let (a, b) = (settle(w, prime, x[0]), settle(w, prime, x[1]));
@@ -33,7 +32,7 @@ fn quarters<W: Words>(w: W, prime: &Prime, x: [Element<W>; 4], t: [&Twiddle; 3])
 
 /// Computes two inverse levels.
 #[inline(always)]
-fn together<W: Words>(w: W, prime: &Prime, x: [Element<W>; 4], t: [&Twiddle; 3]) -> [Element<W>; 4] {
+fn together<W: Multiply>(w: W, prime: &Prime, x: [Element<W>; 4], t: [&Twiddle; 3]) -> [Element<W>; 4] {
     let (sums, settled) = (&prime.bias.sums, &prime.bias.settled);
     let (b, d) = (subtract(w, x[0], x[1], sums), subtract(w, x[2], x[3], sums));
     let [b, d] = multiply::<ROUGH, 2, W, _>(w, prime, [b, d], [t[1], t[2]]);
@@ -63,7 +62,7 @@ macro_rules! equal_rows {
 
 /// Runs two levels of a block whose length is a multiple of four, in place.
 #[inline(always)]
-pub(crate) fn forward<W: Words>(w: W, prime: &Prime, x: &mut [Block<W::Word>], t: [&Twiddle; 3]) {
+pub(crate) fn forward<W: Multiply>(w: W, prime: &Prime, x: &mut [Block<W::Word>], t: [&Twiddle; 3]) {
     let rows = split(x);
     equal_rows!(rows);
     let [a, b, c, d] = rows;
@@ -78,7 +77,7 @@ pub(crate) fn forward<W: Words>(w: W, prime: &Prime, x: &mut [Block<W::Word>], t
 
 /// Computes 4 times the inverse of [`forward`], given the inverse factors.
 #[inline(always)]
-pub(crate) fn inverse<W: Words>(w: W, prime: &Prime, x: &mut [Block<W::Word>], t: [&Twiddle; 3]) {
+pub(crate) fn inverse<W: Multiply>(w: W, prime: &Prime, x: &mut [Block<W::Word>], t: [&Twiddle; 3]) {
     let rows = split(x);
     equal_rows!(rows);
     let [a, b, c, d] = rows;
@@ -93,7 +92,7 @@ pub(crate) fn inverse<W: Words>(w: W, prime: &Prime, x: &mut [Block<W::Word>], t
 
 /// Runs one level of two pairs of vectors, each a block.
 #[inline(always)]
-pub(crate) fn forward2<W: Words>(w: W, prime: &Prime, x: &mut [Block<W::Word>; 4], t: [&Twiddle; 2]) {
+pub(crate) fn forward2<W: Multiply>(w: W, prime: &Prime, x: &mut [Block<W::Word>; 4], t: [&Twiddle; 2]) {
     let bias = &prime.bias.product;
     let [b, d] = multiply::<ROUGH, 2, W, _>(w, prime, [load(w, &x[1]), load(w, &x[3])], t);
     let (a, c) = (settle(w, prime, load(w, &x[0])), settle(w, prime, load(w, &x[2])));
@@ -105,7 +104,7 @@ pub(crate) fn forward2<W: Words>(w: W, prime: &Prime, x: &mut [Block<W::Word>; 4
 
 /// Computes 2 times the inverse of [`forward2`], given the inverse factors.
 #[inline(always)]
-pub(crate) fn inverse2<W: Words>(w: W, prime: &Prime, x: &mut [Block<W::Word>; 4], t: [&Twiddle; 2]) {
+pub(crate) fn inverse2<W: Multiply>(w: W, prime: &Prime, x: &mut [Block<W::Word>; 4], t: [&Twiddle; 2]) {
     let (a, b, c, d) = (load(w, &x[0]), load(w, &x[1]), load(w, &x[2]), load(w, &x[3]));
     let bias = &prime.bias.sums;
     let [e, f] = multiply::<ROUGH, 2, W, _>(w, prime, [subtract(w, a, b, bias), subtract(w, c, d, bias)], t);
@@ -117,14 +116,14 @@ pub(crate) fn inverse2<W: Words>(w: W, prime: &Prime, x: &mut [Block<W::Word>; 4
 
 /// Loads the eight elements from index `8 i`.
 #[inline(always)]
-fn eight<W: Words>(w: W, x: &[[Residue<W::Word>; LANES]], i: usize) -> Element<W> {
+fn eight<W: Multiply>(w: W, x: &[[Residue<W::Word>; LANES]], i: usize) -> Element<W> {
     from_words(w, w.load_elements(&x[i]))
 }
 
 /// Runs [`forward`] over a whole transform, from words. Where the factors are powers of a root (`!COSET`), the first
 /// two are 1.
 #[inline(always)]
-pub(crate) fn first<const COSET: bool, W: Words>(
+pub(crate) fn first<const COSET: bool, W: Multiply>(
     w: W,
     prime: &Prime,
     from: [&[[Residue<W::Word>; LANES]]; 4],
@@ -159,7 +158,7 @@ pub(crate) fn first<const COSET: bool, W: Words>(
 
 /// Runs [`inverse`] over a whole transform, to words, over `2^halvings`; the factors as in [`first`].
 #[inline(always)]
-pub(crate) fn last<const COSET: bool, W: Words>(
+pub(crate) fn last<const COSET: bool, W: Multiply>(
     w: W,
     prime: &Prime,
     from: [&[Block<W::Word>]; 4],

@@ -14,11 +14,12 @@
 
 use super::{
     field::Field,
-    limbs::{self, Element, LIMBS, Prime, ROUGH, Twiddle, add, cut, from_words, multiply, to_words},
+    limbs::{self, Element, LIMBS, Prime, ROUGH, Twiddle, add, cut, from_words, to_words},
+    multiply::{Multiply, multiply},
     pass::Residue,
     transform::Wide,
     walk::SHARED,
-    words::{Bound, LANES, LIMB_BITS, Words},
+    words::{Bound, LANES, LIMB_BITS},
 };
 use crate::{
     kernel::packed::Token,
@@ -44,7 +45,7 @@ pub(super) fn factors(field: &Field) -> [Twiddle; 2] {
 /// Computes `x y / 2^260 mod p`, `N` of them interleaved, for `x < 2^260` and `y < 2^256` in limbs below `2^52`.
 /// Results are below `x / 16 + p`, limbs below `2^57`.
 #[inline(always)]
-pub(super) fn montgomery<const N: usize, W: Words>(
+pub(super) fn montgomery<const N: usize, W: Multiply>(
     w: W,
     prime: &Prime,
     x: [Element<W>; N],
@@ -111,13 +112,13 @@ pub(super) fn montgomery<const N: usize, W: Words>(
 type Eight<T> = [Residue<T>; LANES];
 
 #[inline(always)]
-fn eight<W: Words>(w: W, x: &Eight<W::Word>) -> Element<W> {
+fn eight<W: Multiply>(w: W, x: &Eight<W::Word>) -> Element<W> {
     from_words(w, w.load_elements(x))
 }
 
 /// Multiplies two vectors by two others and adds `z` to each product, if there is one.
 #[inline(always)]
-fn pair<W: Words>(
+fn pair<W: Multiply>(
     w: W,
     prime: &Prime,
     by: &Twiddle,
@@ -140,7 +141,7 @@ type Pairs<'a, T> = (Every<&'a mut [Residue<T>]>, Every<&'a [Residue<T>]>, Every
 /// A slice that is changed by another, cut at the same places.
 type Both<'a, T> = (Every<&'a mut [Residue<T>]>, Every<&'a [Residue<T>]>);
 
-impl<W: Words> Wide<W> {
+impl<W: Multiply> Wide<W> {
     pub(super) fn multiply(
         &self,
         form: Form,
@@ -170,7 +171,7 @@ impl<W: Words> Wide<W> {
     }
 }
 
-impl<W: Words> Wide<W> {
+impl<W: Multiply> Wide<W> {
     pub(super) fn add(&self, x: &mut [Residue<W::Word>], y: &[Residue<W::Word>], subtract: bool) {
         let shared = self.shares(x.len() / LANES);
         let (w, prime) = (self.words, &self.prime);

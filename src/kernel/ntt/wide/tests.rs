@@ -4,9 +4,12 @@ use super::{
     Form, LANES, Residue, Wide, bytes,
     carry::Carried,
     field::{Field, Limbs},
-    limbs::{Block, LIMBS, PRECISE, ROUGH, multiply, settle, to_words},
+    limbs::{Block, LIMBS, PRECISE, ROUGH, settle, to_words},
+    multiply::{Multiply, multiply},
     words::{MASK, Words},
 };
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use crate::kernel::packed::Avx2;
 use crate::{
     Result, inside::require, kernel::packed::Portable, lists, order::bit_reverse, rings::representation::Representation,
 };
@@ -110,6 +113,8 @@ impl Words for Checked {
     }
 }
 
+impl Multiply for Checked {}
+
 /// Returns the residue of an element in Montgomery form.
 pub(super) fn residue(field: &Field, a: &Limbs) -> Residue {
     let x = field.times(&[1, 0, 0, 0, 0], a);
@@ -132,7 +137,7 @@ pub(super) fn inputs(prime: &Residue, len: usize) -> [Vec<Residue>; 3] {
     [vec![greatest; len], mixed.collect(), vec![[u64::MAX; 4]; len]]
 }
 
-fn holds<W: Words<Word = u64>>(words: W, log_len: u32, threads: usize) {
+fn holds<W: Multiply<Word = u64>>(words: W, log_len: u32, threads: usize) {
     let n = 1usize << log_len;
     for (prime, root) in PRIMES {
         let field = Field::new(&prime).unwrap();
@@ -188,20 +193,29 @@ pub(crate) fn vectors_evaluate_polynomials() {
         }
         holds(words, 14, 2);
     }
+    // The walk is the same: a leaf with and without single pairs, nodes above it, threads.
+    if let Some(words) = require::found("avx2", Avx2::detect()) {
+        holds(words, 8, 1);
+        holds(words, 9, 1);
+        holds(words, 13, 2);
+    }
 }
 
-#[inline]
-pub(crate) fn arithmetic_of_extreme_limbs() {
-    let w = Checked;
+fn extremes<W: Multiply<Word = u64>>(w: W) {
+    let lane = |x: W::V| {
+        let mut lanes = [0; LANES];
+        w.store(&mut lanes, x);
+        lanes[3]
+    };
     for (prime, _) in PRIMES {
         let field = Field::new(&prime).unwrap();
         let vectors = field.prime();
-        let limbs = |x: Limbs| x.map(|limb| [limb; LANES]);
+        let limbs = |x: Limbs| x.map(|limb| w.splat(limb));
         // The greatest value, and one of the least lower limbs below a long upper one.
         let extremes = [[MASK; LIMBS], [0, 0, 0, 0, MASK], [MASK, MASK, MASK, MASK, 0], [0; LIMBS]];
         for x in extremes {
             let in_form = field.of_limbs(&x);
-            let to = |x: [[u64; LANES]; LIMBS]| to_words::<false, _>(w, &vectors, x, 0).map(|word| word[3]);
+            let to = |x: [W::V; LIMBS]| to_words::<false, _>(w, &vectors, x, 0).map(lane);
             assert_eq!(to(limbs(x)), residue(&field, &in_form));
             assert_eq!(to(settle(w, &vectors, limbs(x))), residue(&field, &in_form));
             for factor in [[prime[0] - 1, prime[1], prime[2], prime[3]], [1, 0, 0, 0], [2, 7, 1, 8]] {
@@ -212,10 +226,19 @@ pub(crate) fn arithmetic_of_extreme_limbs() {
                 let expected = residue(&field, &field.times(&in_form, &factor));
                 assert_eq!([to(rough), to(precise)], [expected; 2]);
                 for limb in rough.iter().chain(&precise) {
-                    assert!((limb[0] as i64) < 1 << 57 && limb[0] as i64 > -(1 << 6));
+                    assert!((lane(*limb) as i64) < 1 << 57 && lane(*limb) as i64 > -(1 << 6));
                 }
             }
         }
+    }
+}
+
+#[inline]
+pub(crate) fn arithmetic_of_extreme_limbs() {
+    extremes(Checked);
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(words) = require::found("avx2", Avx2::detect()) {
+        extremes(words);
     }
 }
 
@@ -240,9 +263,7 @@ impl Representation for Negated {
 }
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-#[inline]
-pub(crate) fn carried_elements_are_their_words() {
-    let Some(words) = require::found("ifma", super::ifma::Ifma::detect()) else { return };
+fn carried<W: Multiply<Word = u64>>(words: W) {
     let (prime, root) = PRIMES[3];
     let field = Field::new(&prime).unwrap();
     let turned = |list: &[Residue]| -> Vec<Residue> { list.iter().map(|x| x.map(|word| !word)).collect() };
@@ -266,7 +287,18 @@ pub(crate) fn carried_elements_are_their_words() {
     }
 }
 
-fn multiplies<W: Words<Word = u64>>(words: W, threads: usize) {
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[inline]
+pub(crate) fn carried_elements_are_their_words() {
+    if let Some(words) = require::found("ifma", super::ifma::Ifma::detect()) {
+        carried(words);
+    }
+    if let Some(words) = require::found("avx2", Avx2::detect()) {
+        carried(words);
+    }
+}
+
+fn multiplies<W: Multiply<Word = u64>>(words: W, threads: usize) {
     let n = 1 << 13;
     for (prime, root) in PRIMES {
         let field = Field::new(&prime).unwrap();
@@ -309,6 +341,11 @@ pub(crate) fn products_of_large_fields_in_words() {
     multiplies(Checked, 1);
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(words) = require::found("ifma", super::ifma::Ifma::detect()) {
+        multiplies(words, 1);
+        multiplies(words, 2);
+    }
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(words) = require::found("avx2", Avx2::detect()) {
         multiplies(words, 1);
         multiplies(words, 2);
     }

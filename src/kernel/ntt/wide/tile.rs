@@ -10,10 +10,11 @@
 
 use super::{
     limbs::{
-        Block, Element, LIMBS, LaneTwiddle, PRECISE, Prime, ROUGH, Twiddle, add, from_words, load, multiply, settle,
-        store, subtract, to_words,
+        Block, Element, LIMBS, LaneTwiddle, PRECISE, Prime, ROUGH, Twiddle, add, from_words, load, settle, store,
+        subtract, to_words,
     },
-    words::{LANES, Words},
+    multiply::{Multiply, multiply},
+    words::LANES,
 };
 
 /// Vectors of a tile.
@@ -28,7 +29,7 @@ pub(crate) struct Lanes {
 }
 
 #[inline(always)]
-fn transpose<W: Words>(w: W, from: &Tile<W::Word>, to: &mut Tile<W::Word>) {
+fn transpose<W: Multiply>(w: W, from: &Tile<W::Word>, to: &mut Tile<W::Word>) {
     let mut i = 0;
     while i < LIMBS {
         let mut v = [w.splat(0); LANES];
@@ -49,7 +50,7 @@ fn transpose<W: Words>(w: W, from: &Tile<W::Word>, to: &mut Tile<W::Word>) {
 
 /// Computes `x_j <- x_j s^j`.
 #[inline(always)]
-fn twist<const EXACT: bool, W: Words>(w: W, prime: &Prime, x: &mut Tile<W::Word>, t: &Lanes, sigma: &[Twiddle; 7]) {
+fn twist<const EXACT: bool, W: Multiply>(w: W, prime: &Prime, x: &mut Tile<W::Word>, t: &Lanes, sigma: &[Twiddle; 7]) {
     let first = settle(w, prime, load(w, &x[0]));
     store(w, &mut x[0], first);
     let mut j = 1;
@@ -68,13 +69,13 @@ fn twist<const EXACT: bool, W: Words>(w: W, prime: &Prime, x: &mut Tile<W::Word>
 
 /// Sums and differences of vectors `a` and `b`.
 #[inline(always)]
-fn butterfly<W: Words>(w: W, a: Element<W>, b: Element<W>, bias: &[u64; LIMBS]) -> [Element<W>; 2] {
+fn butterfly<W: Multiply>(w: W, a: Element<W>, b: Element<W>, bias: &[u64; LIMBS]) -> [Element<W>; 2] {
     [add(w, a, b), subtract(w, a, b, bias)]
 }
 
 /// Computes values as words, in the first four limbs, from coefficients of blocks.
 #[inline(always)]
-pub(crate) fn values<W: Words>(
+pub(crate) fn values<W: Multiply>(
     w: W,
     prime: &Prime,
     from: &Tile<W::Word>,
@@ -120,7 +121,7 @@ pub(crate) fn values<W: Words>(
 
 /// Computes coefficients of blocks, times 8, from values as words, with the inverse factors.
 #[inline(always)]
-pub(crate) fn coefficients<W: Words>(
+pub(crate) fn coefficients<W: Multiply>(
     w: W,
     prime: &Prime,
     x: &mut Tile<W::Word>,
@@ -166,7 +167,7 @@ pub(crate) fn coefficients<W: Words>(
 }
 
 #[inline(always)]
-fn save<W: Words>(w: W, to: &mut Block<W::Word>, v: [W::V; 4]) {
+fn save<W: Multiply>(w: W, to: &mut Block<W::Word>, v: [W::V; 4]) {
     w.store(&mut to.0[0], v[0]);
     w.store(&mut to.0[1], v[1]);
     w.store(&mut to.0[2], v[2]);
@@ -174,20 +175,20 @@ fn save<W: Words>(w: W, to: &mut Block<W::Word>, v: [W::V; 4]) {
 }
 
 #[inline(always)]
-fn words<W: Words>(w: W, from: &Block<W::Word>) -> [W::V; 4] {
+fn words<W: Multiply>(w: W, from: &Block<W::Word>) -> [W::V; 4] {
     [w.load(&from.0[0]), w.load(&from.0[1]), w.load(&from.0[2]), w.load(&from.0[3])]
 }
 
 /// Returns pairs of elements, one of the words in `a` and one of those in `b`, a pair for each lane.
 #[inline(always)]
-pub(crate) fn pairs<W: Words>(w: W, a: &Block<W::Word>, b: &Block<W::Word>) -> [W::V; LANES] {
+pub(crate) fn pairs<W: Multiply>(w: W, a: &Block<W::Word>, b: &Block<W::Word>) -> [W::V; LANES] {
     let (a, b) = (words(w, a), words(w, b));
     w.transpose([a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]])
 }
 
 /// Computes the inverse of [`pairs`].
 #[inline(always)]
-pub(crate) fn apart<W: Words>(w: W, v: [W::V; LANES], a: &mut Block<W::Word>, b: &mut Block<W::Word>) {
+pub(crate) fn apart<W: Multiply>(w: W, v: [W::V; LANES], a: &mut Block<W::Word>, b: &mut Block<W::Word>) {
     let v = w.transpose(v);
     save(w, a, [v[0], v[1], v[2], v[3]]);
     save(w, b, [v[4], v[5], v[6], v[7]]);

@@ -3,17 +3,18 @@
 use super::{
     Wide,
     limbs::Block,
+    multiply::Multiply,
     pass::{self, Residue},
     tile::{self, Tile},
     walk::{LEAF, REVERSED, ROWS, Read, TOGETHER, get},
-    words::{LANES, Memory, Words},
+    words::{LANES, Memory},
 };
 use crate::{kernel::packed::Token, order::bit_reverse, threads::both};
 
 /// The words of a few columns, row by row.
 type Group<T> = [[Residue<T>; TOGETHER]; ROWS];
 
-impl<W: Words> Wide<W> {
+impl<W: Multiply> Wide<W> {
     /// Runs all levels but the two of [`last`](Wide::last).
     pub(super) fn levels_up(&self, read: Read<'_, W::Word>, x: &mut [Block<W::Word>], natural: bool) {
         let q = x.len() / 4;

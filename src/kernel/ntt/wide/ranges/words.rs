@@ -3,6 +3,7 @@
 use super::super::{
     LANES,
     limbs::LIMBS,
+    multiply::Multiply,
     words::{Bound, MASK, Memory, Words},
 };
 use crate::kernel::packed::Portable;
@@ -259,3 +260,5 @@ impl Words for Ranged {
         after
     }
 }
+
+impl Multiply for Ranged {}

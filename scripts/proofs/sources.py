@@ -32,7 +32,8 @@ FUNCTIONS = [
     ("kernel/ntt/small.rs", "Class<L> for Below31", ["mul", "tighten", "sum", "difference"]),
     ("kernel/ntt/small.rs", "Class<L> for Below32", ["prepare", "mul", "sum", "difference"]),
     ("kernel/ntt/signed.rs", "Residues<L> for Nearest", ["mul", "butterfly", "enter_all", "canonical"]),
-    ("kernel/ntt/wide/limbs.rs", "", ["carried", "cut", "multiply", "settle", "reduce", "halve", "to_words"]),
+    ("kernel/ntt/wide/limbs.rs", "", ["carried", "cut", "settle", "reduce", "halve", "to_words"]),
+    ("kernel/ntt/wide/multiply.rs", "", ["products"]),
     ("kernel/ntt/wide/product.rs", "", ["montgomery"]),
 ]
 

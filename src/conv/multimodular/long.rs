@@ -38,7 +38,7 @@ const BLOCK: usize = 4;
 const WORDS: usize = 2 * BLOCK;
 
 /// Returns the constants of vectors for products modulo this number; `None` if there are none for it on this machine.
-pub(in crate::conv) fn vectors(modulus: &[u64]) -> Result<Option<&'static Long>> {
+pub(crate) fn vectors(modulus: &[u64]) -> Result<Option<&'static Long>> {
     static LONG: OnceLock<Option<Long>> = OnceLock::new();
     let odd = modulus.first().is_some_and(|word| word % 2 == 1);
     let takes = odd && (2..=WORDS).contains(&modulus.len()) && lanes()? > 1;
@@ -46,19 +46,19 @@ pub(in crate::conv) fn vectors(modulus: &[u64]) -> Result<Option<&'static Long>>
 }
 
 /// A product of integers of several words, modulo one.
-pub(in crate::conv) struct Task<'a> {
+pub(crate) struct Task<'a> {
     /// Odd, without leading zeros.
-    pub(in crate::conv) modulus: &'a [u64],
+    pub(crate) modulus: &'a [u64],
     /// `true` if integers are residues times `B^w`.
-    pub(in crate::conv) montgomery: bool,
+    pub(crate) montgomery: bool,
     /// The integers of each factor.
-    pub(in crate::conv) counts: [usize; 2],
+    pub(crate) counts: [usize; 2],
     /// `true` if both factors are the first one.
-    pub(in crate::conv) square: bool,
+    pub(crate) square: bool,
     /// Writes the words of the integers of a factor, from an index on: `w` each.
-    pub(in crate::conv) read: &'a dyn Fn(usize, usize, &mut [u64]),
+    pub(crate) read: &'a dyn Fn(usize, usize, &mut [u64]),
     /// The length of transforms.
-    pub(in crate::conv) len: usize,
+    pub(crate) len: usize,
 }
 
 impl Task<'_> {
@@ -77,7 +77,7 @@ impl Task<'_> {
 
     /// Computes the first `count` coefficients of the product, and hands them to `write` in order, some at a time. Returns `false` if
     /// integers or lists are too long.
-    pub(in crate::conv) fn run(
+    pub(crate) fn run(
         &self,
         vectors: &'static Long,
         count: usize,

@@ -1,29 +1,15 @@
-//! AVX2: products of 52 bits by doubles.
+//! AVX2: eight words as two halves of four, and products of 52 bits by doubles.
 //!
 //! # Idea
 //! For `a`, `b` below `2^52` the sum `2^104 + a b` is below `2^105`, where doubles are `2^52` apart. Rounded to the nearest it is `2^104 + h
-//! 2^52`, and its lowest bits are `h`. The rest `l = a b - h 2^52`, between `-2^51` and `2^51`, is exact. With `1.5 2^52` its lowest bits are
-//! those of `l` and a constant. So a half of a product is added to a sum by one addition of words, and all constants are subtracted where
-//! the sum begins.
-//!
-//! | sum | begins at |
-//! |---|---|
-//! | each | minus the constants of its halves |
-//! | not the last | `8 2^52` more, since halves may be negative; the next has 8 less |
-//! | the first of a quotient | 3 less: the halves left out come to less than 3 below zero, and to less than 7 above |
-//!
-//! So the quotient of [`limbs`](super::limbs) is never too large. `ROUGH`, where `q` is `x w'/B` less between 0.5 and 9.5, leaves less than
-//! `11 p`; `PRECISE` leaves less than `2 p`.
+//! 2^52`, and its lowest bits are `h`. The rest `l = a b - h 2^52`, between `-2^51` and `2^51`, is exact. The lowest bits of `1.5 2^52 + l`
+//! are those of `l` and a constant.
 //!
 //! # Literature
 //! \[Emmart-Zheng-Weems 2018\].
 #![allow(unsafe_code, reason = "entering the instruction set; loads and stores")]
 
-use super::{
-    limbs::{Element, Factor, LIMBS, Prime},
-    multiply::Multiply,
-    words::{LANES, MASK, Words},
-};
+use super::words::{LANES, MASK, Words};
 use crate::{
     kernel::{
         ntt::words_avx2::transpose4,
@@ -34,18 +20,18 @@ use crate::{
 use core::arch::x86_64::*;
 
 /// Four words.
-type Half = __m256i;
+pub(super) type Half = __m256i;
 type V = [Half; 2];
 
 /// `2^52`.
 const ONE: f64 = 4_503_599_627_370_496.0;
 /// `2^104`.
-const TOP: f64 = ONE * ONE;
+pub(super) const TOP: f64 = ONE * ONE;
 /// The summand of lower halves.
-const LOWER: f64 = 1.5 * ONE;
+pub(super) const LOWER: f64 = 1.5 * ONE;
 
 /// Steps on four words. Every method is inlined always.
-trait Steps: Copy {
+pub(super) trait Steps: Copy {
     /// Returns the low 52 bits as doubles.
     fn double(self, x: Half) -> __m256d;
     /// Returns `2^104` and the upper half of a product.
@@ -141,152 +127,6 @@ impl Steps for Avx2 {
     }
 }
 
-/// Returns the starts of `C` columns, for so many products whose halves below column `first` are left out.
-const fn starts<const C: usize>(first: usize, products: u64) -> [u64; C] {
-    let (mut starts, mut c) = ([0; C], first);
-    while c < C {
-        let less = if c > first {
-            8
-        } else if first > 0 {
-            3
-        } else {
-            0
-        };
-        let (mut start, mut i) = (if c + 1 < C { (8 << 52) - less } else { 0u64.wrapping_sub(less) }, 0);
-        while i < LIMBS * LIMBS {
-            let sum = i / LIMBS + i % LIMBS;
-            let half = if sum == c {
-                LOWER.to_bits()
-            } else if sum + 1 == c {
-                TOP.to_bits()
-            } else {
-                0
-            };
-            start = start.wrapping_sub(products.wrapping_mul(half));
-            i += 1;
-        }
-        starts[c] = start;
-        c += 1;
-    }
-    starts
-}
-
-/// The starts of a quotient.
-const ROUGH_QUOTIENT: [u64; 2 * LIMBS] = starts(5, 1);
-const PRECISE_QUOTIENT: [u64; 2 * LIMBS] = starts(4, 1);
-/// The starts of a remainder, of two products.
-const REMAINDER: [u64; LIMBS] = starts(0, 2);
-
-/// Adds the columns of `x f` from `first` on to `sums`, as far as it has them.
-#[inline(always)]
-fn columns<const C: usize>(
-    s: Avx2,
-    sums: &mut [Half; C],
-    first: usize,
-    x: &[__m256d; LIMBS],
-    f: impl Fn(usize) -> __m256d,
-) {
-    let mut i = 0;
-    while i < LIMBS {
-        let mut j = 0;
-        while j < LIMBS {
-            if i + j + 1 >= first && i + j < C {
-                let b = f(j);
-                let upper = s.upper(x[i], b);
-                if i + j >= first {
-                    sums[i + j] = s.plus(sums[i + j], s.lower(x[i], b, upper));
-                }
-                if i + j + 1 < C {
-                    sums[i + j + 1] = s.plus(sums[i + j + 1], s.bits(upper));
-                }
-            }
-            j += 1;
-        }
-        i += 1;
-    }
-}
-
-/// Computes `x <- x w` as [`limbs::multiply`](super::multiply::multiply). A call: many copies of the text do not fit the cache of instructions.
-#[inline(never)]
-#[target_feature(enable = "avx2,fma")]
-fn product<const EXACT: bool>(s: Avx2, prime: &Prime, x: &mut Element<Avx2>, f: impl Factor) {
-    let low = half_product::<EXACT, 0>(s, prime, x, f);
-    let high = half_product::<EXACT, 1>(s, prime, x, f);
-    let mut i = 0;
-    while i < LIMBS {
-        x[i] = [low[i], high[i]];
-        i += 1;
-    }
-}
-
-/// Computes [`product`] in half `H` of the lanes.
-#[inline(always)]
-fn half_product<const EXACT: bool, const H: usize>(
-    s: Avx2,
-    prime: &Prime,
-    x: &Element<Avx2>,
-    f: impl Factor,
-) -> [Half; LIMBS] {
-    let first = if EXACT { 4 } else { 5 };
-    let mut x = [x[0][H], x[1][H], x[2][H], x[3][H], x[4][H]];
-    let mut i = 0;
-    while i + 1 < LIMBS {
-        x[i + 1] = s.plus(x[i + 1], s.carried(x[i]));
-        i += 1;
-    }
-    let x = [s.double(x[0]), s.double(x[1]), s.double(x[2]), s.double(x[3]), s.double(x[4])];
-    let starts = if EXACT { PRECISE_QUOTIENT } else { ROUGH_QUOTIENT };
-    let (mut q, mut r) = ([s.word(0); 2 * LIMBS], [s.word(0); LIMBS]);
-    let mut c = first;
-    while c < 2 * LIMBS {
-        q[c] = s.word(starts[c]);
-        c += 1;
-    }
-    columns(
-        s,
-        &mut q,
-        first,
-        &x,
-        #[inline(always)]
-        |j| s.double(f.quotient(s, j)[H]),
-    );
-    let mut c = 0;
-    while c < LIMBS {
-        r[c] = s.word(REMAINDER[c]);
-        c += 1;
-    }
-    columns(
-        s,
-        &mut r,
-        0,
-        &x,
-        #[inline(always)]
-        |j| s.double(f.limb(s, j)[H]),
-    );
-    let mut c = first + 1;
-    while c < 2 * LIMBS {
-        q[c] = s.plus(q[c], s.over(q[c - 1]));
-        c += 1;
-    }
-    let q = [s.double(q[5]), s.double(q[6]), s.double(q[7]), s.double(q[8]), s.double(q[9])];
-    columns(
-        s,
-        &mut r,
-        0,
-        &q,
-        #[inline(always)]
-        |j| s.double(s.word(prime.negated[j])),
-    );
-    let mut carry = s.over(r[0]);
-    let mut i = 1;
-    while i + 1 < LIMBS {
-        carry = s.over(s.plus(r[i], carry));
-        i += 1;
-    }
-    r[4] = s.minus(s.masked(s.plus(r[4], carry), s.word(MASK)), carry);
-    r
-}
-
 impl Words for Avx2 {
     type Token = Avx2;
     type V = V;
@@ -376,23 +216,5 @@ impl Words for Avx2 {
             }
             half += 1;
         }
-    }
-}
-
-impl Multiply for Avx2 {
-    #[inline(always)]
-    fn multiply<const EXACT: bool, const N: usize, F: Factor>(
-        self,
-        prime: &Prime,
-        mut x: [Element<Self>; N],
-        f: [F; N],
-    ) -> [Element<Self>; N] {
-        let mut k = 0;
-        while k < N {
-            // SAFETY: `self` exists, so `detect` found the features.
-            unsafe { product::<EXACT>(self, prime, &mut x[k], f[k]) };
-            k += 1;
-        }
-        x
     }
 }

@@ -32,6 +32,8 @@ pub(crate) mod ifma;
 mod kernel;
 pub(crate) mod limbs;
 mod multiply;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod multiply_doubles;
 mod pass;
 mod pool;
 mod product;

@@ -11,7 +11,13 @@ use super::{
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::packed::Avx2;
 use crate::{
-    Result, inside::require, kernel::packed::Portable, lists, order::bit_reverse, rings::representation::Representation,
+    Result,
+    arith::random::{Random, Seed},
+    inside::require,
+    kernel::packed::Portable,
+    lists,
+    order::bit_reverse,
+    rings::representation::Representation,
 };
 use alloc::{vec, vec::Vec};
 
@@ -201,30 +207,52 @@ pub(crate) fn vectors_evaluate_polynomials() {
     }
 }
 
+/// Returns limbs whose carries are propagated.
+fn normal(mut x: Limbs) -> Limbs {
+    for i in 1..LIMBS {
+        x[i] = x[i].wrapping_add((x[i - 1] as i64 >> 52) as u64);
+        x[i - 1] &= MASK;
+    }
+    x
+}
+
+/// Returns whether `x`, of any limbs, is from 0 to `n p - 1`.
+fn below(x: Limbs, n: u64, p: &Limbs) -> bool {
+    let (x, bound) = (normal(x), normal(p.map(|limb| n * limb)));
+    (x[4] as i64) >= 0 && x.iter().rev().lt(bound.iter().rev())
+}
+
 fn extremes<W: Multiply<Word = u64>>(w: W) {
     let lane = |x: W::V| {
         let mut lanes = [0; LANES];
         w.store(&mut lanes, x);
         lanes[3]
     };
+    let mut random = Random::new(Seed::Fixed(3));
+    let mut any = |bits: u32| random.word() >> (64 - bits);
     for (prime, _) in PRIMES {
         let field = Field::new(&prime).unwrap();
         let vectors = field.prime();
         let limbs = |x: Limbs| x.map(|limb| w.splat(limb));
         // The greatest value, and one of the least lower limbs below a long upper one.
         let extremes = [[MASK; LIMBS], [0, 0, 0, 0, MASK], [MASK, MASK, MASK, MASK, 0], [0; LIMBS]];
-        for x in extremes {
+        let near = [MASK, MASK, MASK, MASK, MASK >> 1];
+        let random: Vec<Limbs> = (0..50).map(|_| [any(52), any(52), any(52), any(52), any(51)]).collect();
+        for x in extremes.into_iter().chain([near]).chain(random) {
             let in_form = field.of_limbs(&x);
             let to = |x: [W::V; LIMBS]| to_words::<false, _>(w, &vectors, x, 0).map(lane);
             assert_eq!(to(limbs(x)), residue(&field, &in_form));
             assert_eq!(to(settle(w, &vectors, limbs(x))), residue(&field, &in_form));
-            for factor in [[prime[0] - 1, prime[1], prime[2], prime[3]], [1, 0, 0, 0], [2, 7, 1, 8]] {
+            let half = [0, 0, 0, prime[3] >> 1];
+            for factor in [[prime[0] - 1, prime[1], prime[2], prime[3]], [1, 0, 0, 0], [2, 7, 1, 8], [0; 4], half] {
                 let factor = field.of_words(&factor);
                 let twiddle = field.twiddle(&factor);
                 let [rough] = multiply::<ROUGH, 1, _, _>(w, &vectors, [limbs(x)], [&twiddle]);
                 let [precise] = multiply::<PRECISE, 1, _, _>(w, &vectors, [limbs(x)], [&twiddle]);
                 let expected = residue(&field, &field.times(&in_form, &factor));
                 assert_eq!([to(rough), to(precise)], [expected; 2]);
+                assert!(below(rough.map(lane), 11, &vectors.p), "a rough product of {x:x?}");
+                assert!(x[4] > MASK >> 1 || below(precise.map(lane), 2, &vectors.p), "a precise product of {x:x?}");
                 for limb in rough.iter().chain(&precise) {
                     assert!((lane(*limb) as i64) < 1 << 57 && lane(*limb) as i64 > -(1 << 6));
                 }

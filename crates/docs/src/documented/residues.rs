@@ -6,7 +6,7 @@ use crate::{
     figure::{curve, ratio_panel},
 };
 use ringfft_charts::{Dash, Look, Point, Series};
-use ringfft_records::{AMD, Found, INTEL, Records, Row};
+use ringfft_records::{AMD, Found, INTEL, Records, Row, ZEN3};
 
 const LENGTH: &str = "lg of the length";
 const Y: &str = "time of the fastest peer / ringfft";
@@ -69,8 +69,11 @@ pub fn wide(records: &Records) -> Result<Documented> {
         ("bn254-fr", "BN254 Fr", 2, Dash::Whole),
         ("bn254-fr-ff", "BN254 Fr, type of halo2curves", 2, Dash::Long),
     ];
-    let found =
-        [records.open(AMD, "2026-11-22-ntt-columns-quotients.csv")?, records.open(INTEL, "2026-11-22-ntt.csv")?];
+    let found = [
+        records.open(AMD, "2026-11-22-ntt-columns-quotients.csv")?,
+        records.open(INTEL, "2026-11-22-ntt.csv")?,
+        records.open(ZEN3, "2026-11-28-fields.csv")?,
+    ];
     let mut panels = Vec::new();
     let mut comparisons = Vec::new();
     for found in &found {
@@ -97,11 +100,11 @@ pub fn wide(records: &Records) -> Result<Documented> {
         panels.push(panel);
         comparisons.push(Comparison { machine: found.machine(), task: "fields of 256 bits", rows: all });
     }
-    let found = [&found[0], &found[1]];
+    let found = [&found[0], &found[1], &found[2]];
     Ok(Documented {
         name: "wide",
         alternative: "Time of the fastest of blstrs, halo2curves and ark-poly over the time of ringfft, scalar fields of BLS12-381 and BN254".to_owned(),
-        plot: ratios("Fields of 256 bits, one thread; best_fft of halo2curves over blstrs and halo2curves, ark-poly", &found, 2, panels),
+        plot: ratios("Fields of 256 bits, one thread; best_fft of halo2curves over blstrs and halo2curves, ark-poly", &found, 3, panels),
         data: paths(&found),
         comparisons,
     })

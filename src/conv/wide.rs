@@ -53,10 +53,9 @@ fn into<R: Lift + Roots<Element = C::Element>, C: Representation>(
     let isa = Isa::Auto.resolved()?;
     let exists = a.len().min(b.len()).min(out.len()) >= KERNEL && wide::exists(&prime, len, isa);
     let points = if exists { root(ring, Some(len)) } else { None };
-    if points.is_none() || !wide::has_products(isa) {
-        if through_primes(&carry, &prime, [a, b], wrap, out)? {
-            return Ok(true);
-        }
+    let primes = points.is_none() || !wide::has_products(isa);
+    if primes && through_primes(&carry, &prime, [a, b], wrap, out)? {
+        return Ok(true);
     }
     let Some(points) = points else { return Ok(false) };
     let mut shift = None;

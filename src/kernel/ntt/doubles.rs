@@ -39,6 +39,18 @@ pub(crate) trait DoubleLanes<const L: usize>: Copy + Send + Sync + 'static {
     fn load(self, x: &[u64; L]) -> Self::V;
     fn load_doubles(self, x: &[f64; L]) -> Self::V;
     fn store(self, x: &mut [u64; L], v: Self::V);
+    /// Stores the first words, as many as there is room for.
+    #[inline(always)]
+    fn store_first(self, x: &mut [u64], v: Self::V) {
+        match x.first_chunk_mut() {
+            Some(x) => self.store(x, v),
+            None => {
+                let mut last = [0; L];
+                self.store(&mut last, v);
+                lists::copy(x, &last);
+            }
+        }
+    }
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
     fn sub(self, a: Self::V, b: Self::V) -> Self::V;
     /// Returns `a b + c`, rounded once.

@@ -123,14 +123,7 @@ impl<'a, const K: usize> FoursModulo<'a, K> {
                         k += 1;
                     }
                     let words = lanes.to_words(lanes.reduce(sum, m, reciprocal), m);
-                    match out.first_chunk_mut() {
-                        Some(out) => lanes.store(out, words),
-                        None => {
-                            let mut last = [0; 4];
-                            lanes.store(&mut last, words);
-                            lists::copy(out, &last);
-                        }
-                    }
+                    lanes.store_first(out, words);
                 }
             },
         );

@@ -119,14 +119,7 @@ impl Long {
                         j += 1;
                     }
                     let words = lanes.to_words(lanes.reduce(sum, p, reciprocal), p);
-                    match out.first_chunk_mut() {
-                        Some(out) => lanes.store(out, words),
-                        None => {
-                            let mut last = [0; 4];
-                            lanes.store(&mut last, words);
-                            lists::copy(out, &last);
-                        }
-                    }
+                    lanes.store_first(out, words);
                 }
             },
         );

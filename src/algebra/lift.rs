@@ -38,7 +38,7 @@ pub trait Lift: Ring {
 }
 
 /// Returns the residue of an integer of any number of words, by Horner's rule.
-pub(crate) fn horner<R: Ring + ?Sized>(ring: &R, words: &[u64]) -> R::Element {
+pub(crate) fn horner<R: Ring>(ring: &R, words: &[u64]) -> R::Element {
     let mut sum = ring.zero();
     // 2^64 = (2^32)^2.
     let mut base = ring.integer(1 << 32);

@@ -353,13 +353,16 @@ impl Places {
             field: Place<Field>,
             parts: [Lengths; POINTS],
         }
+        impl<const POINTS: usize> Prime<POINTS> {
+            const fn new() -> Self {
+                let parts = [const { [const { [const { Place::new() }; LENGTHS] }; 2] }; _];
+                Prime { field: Place::new(), parts }
+            }
+        }
         const WORDS: usize = 4;
         const MANY: usize = SHORT_PRIMES.len() + WORDS + WEIGHTED.len();
-        const NONE: Lengths = [const { [const { Place::new() }; LENGTHS] }; 2];
-        static PRIMES_OF_TWO: [Prime<{ Point::OF_TWO }>; MANY] =
-            [const { Prime { field: Place::new(), parts: [NONE; _] } }; _];
-        static PRIMES_OF_PARTS: [Prime<{ Point::COUNT }>; PARTED.len()] =
-            [const { Prime { field: Place::new(), parts: [NONE; _] } }; _];
+        static PRIMES_OF_TWO: [Prime<{ Point::OF_TWO }>; MANY] = [const { Prime::new() }; _];
+        static PRIMES_OF_PARTS: [Prime<{ Point::COUNT }>; PARTED.len()] = [const { Prime::new() }; _];
         // Roots are powers of the generator, so that it is part of the key.
         let is = |prime: &Modular| (prime.modulus(), prime.generator()) == (ring.modulus(), ring.generator());
         if let Some(number) = PARTED.iter().position(is) {

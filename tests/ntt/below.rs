@@ -1,6 +1,6 @@
 //! Words that are not reduced, into transforms and products.
 
-use crate::{residues, wide::has_wide_lanes};
+use crate::{residues, wide::has_ifma};
 use ringfft::{
     Error, arith,
     inside::require,
@@ -62,7 +62,7 @@ fn check<R: WordRing<Element: std::fmt::Debug + PartialEq>>(ring: R, modulus: u6
                         let lanes =
                             isa != Isa::Scalar && n >= 256 && require::has("avx512", Isa::Avx512.is_available());
                         // Doubles, where there are no products of 52 bits, leave nothing unreduced.
-                        let short = bits == 50 && isa != Isa::Avx2 && has_wide_lanes();
+                        let short = bits == 50 && isa != Isa::Avx2 && has_ifma();
                         if lanes && !inverse && (bits == 62 || short) {
                             assert!(!canonical(values.values()), "{n} {isa} {order} modulo {modulus} is reduced");
                         }

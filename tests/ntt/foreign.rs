@@ -1,6 +1,6 @@
 //! Fields of other crates: bytes of any length and form, and words that are handed out.
 
-use crate::wide::has_wide_lanes;
+use crate::wide::{has_ifma, has_wide_lanes};
 use core::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 use ff::{Field, PrimeField};
 use ringfft::{
@@ -123,8 +123,10 @@ fn holds(form: u8, in_lanes: bool) {
         }
     }
     // The instruction set is refused where there are no kernels, when the plan is made.
-    let asked = Plan::builder(ff::<Wrapped>(), N).isa(Isa::Avx512).build();
-    assert_eq!(asked.is_ok(), in_lanes && lanes);
+    for (isa, here) in [(Isa::Avx512, has_ifma()), (Isa::Avx2, lanes)] {
+        let asked = Plan::builder(ff::<Wrapped>(), N).isa(isa).build();
+        assert_eq!(asked.is_ok(), in_lanes && here, "form {form} {isa}");
+    }
 }
 
 /// Kernels for integers, whatever is above them; the textbook's way for bytes that are none.

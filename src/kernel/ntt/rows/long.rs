@@ -14,7 +14,7 @@
 //!
 //! Where `0 <= x < P/4`, the sum of the quotients in doubles and `1/10` is rounded to `k`.
 //!
-//! # Source
+//! # Literature
 //! \[Bernstein-Sorenson 2007\].
 
 use super::{

@@ -356,6 +356,8 @@ pub(crate) mod tests {
                 }
             }
         }
+        // The greatest coefficient is a quarter of the product of the primes, which is as much as there may be.
+        assert!(check(&[u64::MAX, (1 << 56) - 1], [255, 255], true, false, false));
         assert!(vectors(&[2, 1]).unwrap().is_none() && vectors(&[3]).unwrap().is_none());
     }
 }

@@ -16,7 +16,7 @@
 //! | schoolbook | short inputs; up to 79 words | `n^2` |
 //! | Karatsuba | longer inputs; every ring | about `n^1.585` |
 //! | transform over the ring | the ring has the roots | `(3/2) N lg N + O(N)`, `N` the power of two from `2n - 1` on |
-//! | the same, in vector lanes | primes of 252 to 255 bits, with AVX-512 and products of 52 bits | the same |
+//! | the same, in vector lanes | primes of 252 to 255 bits, with AVX-512 and products of 52 bits; negacyclic with AVX2 too | the same |
 //! | word primes and the Chinese remainder theorem | residues ([`Lift`]) without the roots; odd moduli of two to six words, with AVX2 | one each to a result and prime |
 //!
 //! Values stay in the transform's own bit-reversed order, so that no reordering is paid. A product exists

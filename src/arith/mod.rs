@@ -99,6 +99,11 @@ pub const fn inverse_mod(a: u64, m: u64) -> Option<u64> {
     Some(if is_positive { s0 } else { m - s0 })
 }
 
+/// Returns the inverse of an odd `n` modulo `2^64`, by Newton's method: `n` itself is right in its low three bits.
+pub(crate) fn inverse_of_odd(n: u64) -> u64 {
+    (0..5).fold(n, |x, _| x.wrapping_mul(2u64.wrapping_sub(n.wrapping_mul(x))))
+}
+
 /// Writes the inverse of `n` modulo `m` into as many words as `m` has. Returns false, and writes nothing, unless they are coprime and
 /// `m` is above 1.
 ///

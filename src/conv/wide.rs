@@ -3,7 +3,7 @@
 //! # Idea
 //! Kernels multiply words by roots and add them. Elements enter as the words of a [`Representation`], in Montgomery
 //! form or not, and values are multiplied in that form. A negacyclic product has its points on the coset of a root of
-//! twice the order. Without products of 52 bits word primes are three times as fast, for products that are not negacyclic.
+//! twice the order. Without products of 52 bits word primes are about twice as fast, for products that are not negacyclic.
 //!
 //! # Equals
 //! [`transform`](super::transform), coefficient by coefficient.

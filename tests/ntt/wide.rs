@@ -78,12 +78,12 @@ where
     assert!(a == b);
 }
 
-/// Whether kernels of wide fields run here.
+/// Returns whether kernels of wide fields run here.
 pub(crate) fn has_wide_lanes() -> bool {
     require::has("avx2", Isa::Avx2.is_available())
 }
 
-/// Whether the processor has products of 52 bits.
+/// Returns whether the processor has products of 52 bits.
 pub(crate) fn has_ifma() -> bool {
     #[cfg(target_arch = "x86_64")]
     let has_ifma = std::arch::is_x86_feature_detected!("avx512ifma") && std::arch::is_x86_feature_detected!("avx512dq");

@@ -200,7 +200,7 @@ impl<const N: usize> Modulus<N> {
         let mut words = [[0; BLOCK]; N];
         lists::copy(words.as_flattened_mut(), modulus);
         let m = words[0][0];
-        let inverse = (0..5).fold(m, |x, _| x.wrapping_mul(2u64.wrapping_sub(m.wrapping_mul(x))));
+        let inverse = crate::arith::inverse_of_odd(m);
         let bits = modulus.last().map_or(0, |top| modulus.len() as u32 * 64 - top.leading_zeros());
         Modulus { words, inverse: inverse.wrapping_neg(), bits }
     }

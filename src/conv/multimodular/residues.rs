@@ -284,7 +284,7 @@ impl<const K: usize> MixedSum<K> {
     fn new(primes: &[Modular], ring: &Modular) -> Self {
         const { assert!(K <= 4) };
         let m = ring.modulus();
-        let inverse = (0..5).fold(m, |x, _| x.wrapping_mul(2u64.wrapping_sub(m.wrapping_mul(x))));
+        let inverse = crate::arith::inverse_of_odd(m);
         let mut factor = ring.residue(1 << 64);
         let factors = lists::from_fn(|k| {
             let own = factor;

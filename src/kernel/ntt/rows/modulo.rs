@@ -34,7 +34,7 @@ impl<'a, const K: usize> Modulo<'a, K> {
     pub(crate) fn new(garner: &'a Garner<K>, ring: &Modular) -> Self {
         let m = ring.modulus();
         let digits = |x: u64| [x & DIGIT, x >> 52];
-        let inverse = (0..5).fold(m, |x, _| x.wrapping_mul(2u64.wrapping_sub(m.wrapping_mul(x))));
+        let inverse = crate::arith::inverse_of_odd(m);
         let mut factor = ring.pow(&ring.element(1 << 52), 2);
         let factors = lists::map(garner.primes(), |p| {
             let own = factor;

@@ -27,7 +27,7 @@ impl<D: Digits> Short<D> {
     /// Creates the lanes for a prime below `2^50`.
     pub(super) fn new(words: D, ring: &Modular) -> Self {
         let p = ring.modulus();
-        let inverse = (0..5).fold(p, |x, _| x.wrapping_mul(2u64.wrapping_sub(p.wrapping_mul(x)))) & DIGIT;
+        let inverse = crate::arith::inverse_of_odd(p) & DIGIT;
         let [one, beyond] = [pair(ring, 1), pair(ring, ring.element(1 << 52))];
         Short { words, ring: *ring, inverse, one, beyond }
     }

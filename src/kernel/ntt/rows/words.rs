@@ -19,7 +19,7 @@ impl Word {
     pub(super) fn new(ring: &Modular) -> Self {
         let p = ring.modulus();
         // Newton: x -> x (2 - p x) doubles the correct bits; p p = 1 modulo 8.
-        let inverse = (0..5).fold(p, |x, _| x.wrapping_mul(2u64.wrapping_sub(p.wrapping_mul(x))));
+        let inverse = crate::arith::inverse_of_odd(p);
         Word { ring: *ring, one: ring.prepare(&1), inverse }
     }
 }

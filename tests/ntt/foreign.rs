@@ -5,6 +5,7 @@ use core::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 use ff::{Field, PrimeField};
 use ringfft::{
     Error,
+    algebra::Lift,
     order::Order,
     plan::{Algorithm, Isa, Plan, Scale, Threads},
     poly,
@@ -106,6 +107,11 @@ fn input() -> Vec<Bls12381Fr> {
 
 fn holds(form: u8, in_lanes: bool) {
     FORM.store(form, Relaxed);
+    // Integers of any words become elements whatever the bytes are.
+    for words in [&[5, 6, 7, 1 << 60][..], &[9, 0], &[u64::MAX; 5], &[]] {
+        let own = native::<Bls12381Fr>().from_words(words);
+        assert_eq!(ff::<Wrapped>().from_words(words).0, own, "form {form}");
+    }
     let lanes = has_wide_lanes();
     for order in [Order::Natural, Order::BitReversed] {
         for threads in [1, 2] {

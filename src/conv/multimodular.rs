@@ -11,7 +11,8 @@
 //!
 //! # Cost
 //! `k` products modulo word primes, then for each coefficient `k^2/2` word products and `k` products of the ring. A
-//! ring whose modulus is a word takes `k` word products by constants instead, and in vectors an odd modulus of `w` words `(k + 1) w`.
+//! ring whose modulus is a word takes `k` word products by constants instead, and in vectors an odd modulus of `w` words `(k + 1) w`. Which primes are
+//! taken is a matter of speed: `thirty`, `long` and [`primes_for`](super::word::primes_for) say when.
 //!
 //! # Source
 //! \[Pollard 1971\]; mixed radix: \[Garner 1959\]; \[Knuth 1997\], section 4.3.2.
@@ -21,6 +22,8 @@
 pub(crate) mod long;
 pub(crate) mod residues;
 pub(crate) mod sums;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) mod thirty;
 
 use super::{
     columns::below,

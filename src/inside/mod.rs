@@ -217,6 +217,8 @@ macro_rules! each_inside {
             conv::multimodular::residues::tests: coefficients_modulo_words_equal_the_definition;
             #[cfg(target_arch = "x86_64")]
             conv::multimodular::long::tests: products_modulo_several_words_equal_the_definition;
+            #[cfg(target_arch = "x86_64")]
+            conv::multimodular::thirty::tests: products_through_small_primes_equal_the_definition;
             conv::direct::tests: karatsuba_equals_schoolbook;
             real::support::tests: fast_lengths_are_near;
             real::columns::tests: columns_come_and_go;

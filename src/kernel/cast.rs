@@ -42,6 +42,14 @@ pub(crate) fn prefetch<T>(items: &[T]) {
     let _ = items;
 }
 
+/// Returns the halves of words, in the order of the machine: twice as many.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) fn halves_mut(words: &mut [u64]) -> &mut [u32] {
+    // SAFETY: two words of 32 bits have the size of one of 64 bits and need no greater alignment, and every value is legal. Twice the number of words
+    // is within the address space.
+    unsafe { core::slice::from_raw_parts_mut(words.as_mut_ptr().cast(), 2 * words.len()) }
+}
+
 /// Returns the words of field elements.
 pub(crate) fn words_mut(elements: &mut [Goldilocks]) -> &mut [u64] {
     // SAFETY: `Goldilocks` is `repr(transparent)` over its word, of which every value is legal.
@@ -98,6 +106,8 @@ pub(crate) mod tests {
         assert_eq!(same::<u8, u8>(&[1, 2]), Some(&[1, 2][..]));
         assert!(same::<u8, i8>(&[1, 2]).is_none());
         assert!(same_mut::<u8, i8>(&mut [1, 2]).is_none());
+        #[cfg(target_arch = "x86_64")]
+        assert_eq!(halves_mut(&mut [1 | 2 << 32, 3]), [1, 2, 3, 0]);
         assert!(pairs::<f32>(&[]).is_empty() && numbers_mut::<f32>(&mut []).is_empty());
     }
 }

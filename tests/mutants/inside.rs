@@ -32,4 +32,5 @@ held! {
     products_by_columns_equal_the_definition
     coefficients_modulo_words_equal_the_definition
     products_modulo_several_words_equal_the_definition
+    products_through_small_primes_equal_the_definition
 }

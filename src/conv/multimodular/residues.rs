@@ -1,5 +1,7 @@
 //! A product of integers modulo word primes, with coefficients as digits in mixed radix or as residues modulo a word.
 
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use super::thirty;
 use crate::{
     Error, Result,
     algebra::{Action, Lift, Module, Ring},
@@ -24,9 +26,19 @@ use std::sync::OnceLock;
 /// Computes `out <- a b` of lists of words below an odd modulus, by transforms of `len` elements. A square is two lists at one place.
 pub(super) fn product(modulus: u64, integers: [&[u64]; 2], len: usize, out: &mut [u64]) -> Result<()> {
     let terms = integers[0].len().min(integers[1].len());
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(count) = thirty::primes_for(needed_bits(&[modulus], terms), len)? {
+        return thirty::product(modulus, integers, count, len, out);
+    }
     let residues = Residues::of_product(integers, &[modulus], terms, [len, out.len()])?;
     residues.modulo_word(&Modular::with_generator(modulus, 0), out);
     Ok(())
+}
+
+/// Returns the bits of coefficients of products of integers below `modulus`, with this many terms.
+pub(super) fn needed_bits(modulus: &[u64], terms: usize) -> usize {
+    let bits = modulus.len() * 64 - modulus.last().map_or(0, |top| top.leading_zeros() as usize);
+    2 * bits + (usize::BITS - terms.leading_zeros()) as usize
 }
 
 /// The factors of a product. Both are one list for a square.
@@ -97,9 +109,7 @@ impl Residues {
         terms: usize,
         [len, count]: [usize; 2],
     ) -> Result<Self> {
-        let words = modulus.len();
-        let bits = words * 64 - modulus.last().map_or(0, |top| top.leading_zeros() as usize);
-        let needed = 2 * bits + (usize::BITS - terms.leading_zeros()) as usize;
+        let (words, needed) = (modulus.len(), needed_bits(modulus, terms));
         let inputs = if words > 1 { Inputs::Long { integers, words } } else { Inputs::Words(integers) };
         Self::of_inputs(&inputs, primes_for(needed, len)?, [len, count])
     }
@@ -209,7 +219,8 @@ impl Residues {
 
     /// Computes the coefficients modulo a word by single words.
     fn ones<const K: usize>(&self, ring: &Modular, out: &mut [u64]) {
-        let (lists, sum, garner) = (self.lists::<K>(), MixedSum::<K>::new(&self.primes, ring), self.garner());
+        let (lists, sum, garner) =
+            (self.lists::<K>(), MixedSum::<K>::new(lists::from_fn(|k| self.primes[k].modulus()), ring), self.garner());
         for (i, out) in out.iter_mut().enumerate() {
             let mut digits = lists::map(lists, |list| list[i]);
             garner.digits(&mut digits);
@@ -224,7 +235,7 @@ impl Residues {
         if let Some(modulo) = FoursModulo::new(garner, ring) {
             return modulo.write(lists, out);
         }
-        let sum = MixedSum::<K>::new(&self.primes, ring);
+        let sum = MixedSum::<K>::new(lists::from_fn(|k| self.primes[k].modulus()), ring);
         let mut digits = [[0; ROW]; K];
         for (row, out) in out.chunks_mut(ROW).enumerate() {
             garner.digits(lists::map(lists, |list| &list[row * ROW..][..out.len()]), &mut digits);
@@ -271,9 +282,9 @@ fn list<const N: usize>(words: &[u64]) -> [u64; N] {
 
 /// The sum of digits in mixed radix modulo an odd word `m`.
 ///
-/// With `B = 2^64`, `C_k` is the product of `B` and the first `k` primes modulo `m`. The sum of `x_k C_k` is divided by `B` by
+/// With `B = 2^64`, `C_k` is the product of `B` and the first `k` radices modulo `m`. The sum of `x_k C_k` is divided by `B` by
 /// Montgomery's method. It is below `m B`: at most four digits are below `2^62`.
-struct MixedSum<const K: usize> {
+pub(super) struct MixedSum<const K: usize> {
     ring: Modular,
     /// `m^(-1)` modulo `B`.
     inverse: u64,
@@ -281,14 +292,14 @@ struct MixedSum<const K: usize> {
 }
 
 impl<const K: usize> MixedSum<K> {
-    fn new(primes: &[Modular], ring: &Modular) -> Self {
+    pub(super) fn new(radices: [u64; K], ring: &Modular) -> Self {
         const { assert!(K <= 4) };
         let m = ring.modulus();
         let inverse = crate::arith::inverse_of_odd(m);
         let mut factor = ring.residue(1 << 64);
         let factors = lists::from_fn(|k| {
             let own = factor;
-            ring.mul_assign(&mut factor, &ring.element(primes[k].modulus()));
+            ring.mul_assign(&mut factor, &ring.element(radices[k]));
             own
         });
         MixedSum { ring: *ring, inverse, factors }
@@ -296,7 +307,7 @@ impl<const K: usize> MixedSum<K> {
 
     /// Returns the sum for these digits.
     #[inline(always)]
-    fn of(&self, digits: [u64; K]) -> u64 {
+    pub(super) fn of(&self, digits: [u64; K]) -> u64 {
         let (mut sum, mut k) = (0, 0);
         while k < K {
             sum += u128::from(digits[k]) * u128::from(self.factors[k]);

@@ -130,7 +130,7 @@ pub(crate) fn modulo(ring: &Modular, shape: Shape, factors: [&[&[u64]]; 2], thre
     let Some([short, count]) = lengths(factors)? else { return Ok(out) };
     let len = length(count)?;
     let modulus = ring.modulus();
-    let own = modulus >> 62 == 0 && ring.generator().is_some() && WordTransform::new(*ring, len, 1).is_ok();
+    let own = modulus >> 62 == 0 && ring.generator().is_some() && WordTransform::<u64>::new(*ring, len, 1).is_ok();
     let primes = if own {
         [*ring].to_vec()
     } else {

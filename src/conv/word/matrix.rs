@@ -20,7 +20,7 @@ use crate::{
     Error, Result,
     conv::buffer,
     kernel::ntt::rows::{
-        Rows,
+        WordRows,
         sums::{self, COLUMNS, POINTS, ROWS},
     },
     threads::{Every, share, try_each},
@@ -207,7 +207,7 @@ impl Band {
     /// Computes the values of these rows over the radix, with `offset` added.
     fn multiply(
         &self,
-        arithmetic: &dyn Rows,
+        arithmetic: &dyn WordRows,
         [left, right]: [Factor<'_>; 2],
         offset: &[u64],
         panels: &mut [u64],
@@ -270,7 +270,7 @@ impl Band {
 }
 
 /// Copies vectors of points to places `step` words apart, negated by the arithmetic if there is one.
-fn spread(from: &[u64], negated: Option<&dyn Rows>, to: &mut [u64], step: usize) {
+fn spread(from: &[u64], negated: Option<&dyn WordRows>, to: &mut [u64], step: usize) {
     for (v, from) in from.as_chunks::<POINTS>().0.iter().enumerate() {
         let to = &mut to[v * step..][..POINTS];
         to.copy_from_slice(from);

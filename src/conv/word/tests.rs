@@ -23,6 +23,17 @@ pub(crate) fn word_primes_are_what_they_say() {
         assert!(arith::is_prime(p) && p > (1 << 50) - (1 << 41) && p >> 50 == 0 && (p - 1).trailing_zeros() >= 32);
         assert_eq!(ring.generator(), Some(arith::least_primitive_root(p)));
     }
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    SMALL_PRIMES.iter().fold(1.0, |product, ring| {
+        let p = ring.modulus();
+        // The product of the first k is above 2^(30 k - 1).
+        let product = product * p as f64 / f64::from(1 << 30);
+        assert!(
+            arith::is_prime(p) && p >> 30 == 0 && 6 * p >> 32 == 1 && (p - 1).trailing_zeros() >= 22 && product > 0.5
+        );
+        assert_eq!(ring.generator(), Some(arith::least_primitive_root(p)));
+        product
+    });
     assert!(short_primes_reach(3 << 20) && short_primes_reach(1 << 20));
     #[cfg(target_pointer_width = "64")]
     assert!(short_primes_reach(3 << 30) && short_primes_reach(1 << 32) && !short_primes_reach(3 << 31));
@@ -36,7 +47,7 @@ pub(crate) fn word_transforms_equal_the_textbook() {
     for (log, list) in (0..15).flat_map(|log| [(log, &PRIMES), (log, &SHORT_PRIMES)]) {
         let ring = list[log as usize % 3];
         let (p, len) = (ring.modulus(), 1usize << log);
-        let word = WordTransform::new(ring, len, 1).unwrap();
+        let word = WordTransform::<u64>::new(ring, len, 1).unwrap();
         let textbook = Classical::new(&Domain::new(ring, len).unwrap()).unwrap();
         let (mut fast, mut slow) = (vec![0; len], values(len, p));
         // Any words are coefficients.
@@ -61,7 +72,7 @@ pub(crate) fn word_products_equal_the_definition() {
     {
         let ring = list[1];
         let p = ring.modulus();
-        let word = WordTransform::new(ring, len, 1).unwrap();
+        let word = WordTransform::<u64>::new(ring, len, 1).unwrap();
         for first in [len.div_ceil(2), len.div_ceil(7), len] {
             let (a, b) = (values(first, p), values(len + 1 - first, p - 1));
             let mut expected = vec![0; len];
@@ -96,7 +107,7 @@ pub(crate) fn long_word_products_of_all_shapes_agree() {
         let (a, b) = (values(len / 2, p), values(len / 2, p - 2));
         let product = |n: usize, threads: usize| {
             let (mut product, mut other) = (vec![0; n], vec![0; n]);
-            WordTransform::new(ring, n, threads).unwrap().convolve([&a, &b], &mut product, &mut other, threads);
+            WordTransform::<u64>::new(ring, n, threads).unwrap().convolve([&a, &b], &mut product, &mut other, threads);
             product
         };
         let long = product(1 << 17, 1);
@@ -105,7 +116,7 @@ pub(crate) fn long_word_products_of_all_shapes_agree() {
             assert_eq!(short, long[..len]);
         }
         let (mut square, mut twice, mut other) = (vec![0; len], vec![0; len], vec![0; len]);
-        let word = WordTransform::new(ring, len, 1).unwrap();
+        let word = WordTransform::<u64>::new(ring, len, 1).unwrap();
         word.square(&a, &mut square, 2);
         word.convolve([&a, &a], &mut twice, &mut other, 1);
         assert_eq!(square, twice);

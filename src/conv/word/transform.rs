@@ -15,19 +15,20 @@ use super::{
     PARALLEL, join,
     kept::{Kept, Place},
     points::{FIFTHS, POINTS, Point, THIRDS, parts},
+    residue::Residue,
 };
 #[cfg(feature = "std")]
-use super::{PARTED, PRIMES, SHORT_PRIMES, WEIGHTED};
+use super::{PARTED, PRIMES, SHORT_PRIMES, SMALL_PRIMES, WEIGHTED};
 use crate::{
     Error, Result,
     algebra::{Action, Ring},
     kernel::{
-        TwiddleMemory,
+        TwiddleMemory, cast,
         isa::Isa,
         memory::reserve,
         ntt::{
-            self, Coefficients, Kernel, Map,
-            rows::{Pair, Rows, rows},
+            Coefficients, Kernel, Map,
+            rows::{Pair, Rows, WordRows},
         },
     },
     rings::{Modular, Shoup},
@@ -35,42 +36,43 @@ use crate::{
 };
 use alloc::{boxed::Box, vec::Vec};
 
-/// The transform of length `2^k`, `5 2^k` or `3 2^k` modulo a word prime.
-pub(crate) struct WordTransform {
+/// The transform of length `2^k`, `5 2^k` or `3 2^k` modulo a word prime, of residues in words of type `T`.
+pub(crate) struct WordTransform<T: Residue = u64> {
     ring: Modular,
     len: usize,
     shapes: &'static [(usize, Point)],
-    field: Kept<Field>,
+    field: Kept<Field<T>>,
     /// One or two; three or five.
-    parts: Vec<Kept<Part>>,
+    parts: Vec<Kept<Part<T>>>,
     /// The factors that join three or five parts: `c_j^(-k)/r` in row `k`.
     joins: Vec<Pair>,
 }
 
 /// The constants that all transforms modulo a prime share.
-pub(super) struct Field {
-    rows: Box<dyn Rows>,
+pub(super) struct Field<T: Residue> {
+    rows: Box<T::Rows>,
     points: [Pair; Point::COUNT],
 }
 
 /// A transform modulo `x^L - c`; its inverse multiplies by the radix of products.
-pub(super) struct Part {
+pub(super) struct Part<T> {
     /// `None` for a length of 1.
-    kernel: Option<Box<dyn Kernel>>,
+    kernel: Option<Box<dyn Kernel<T>>>,
     radix: Shoup,
 }
 
-impl Field {
-    fn new(ring: &Modular, generator: u64, lanes: usize) -> Self {
+impl<T: Residue> Field<T> {
+    fn new(ring: &Modular, generator: u64, lanes: usize) -> Result<Self> {
         let p = ring.modulus();
         let z = if (p - 1).is_multiple_of(8) { ring.pow(&generator, 3 * ((p - 1) / 8)) } else { 1 };
-        let rows = rows(ring, z, lanes);
+        let what = || alloc::format!("a transform modulo {} on this machine", ring.modulus());
+        let rows = T::rows(ring, z, lanes).ok_or_else(|| Error::Unsupported { what: what() })?;
         let points = POINTS.map(|point| rows.pair(point.value(ring, generator)));
-        Field { rows, points }
+        Ok(Field { rows, points })
     }
 }
 
-impl Part {
+impl<T: Residue> Part<T> {
     fn new(ring: &Modular, radix: u64, len: usize, point: Point, threads: usize) -> Result<Self> {
         let prepared = ring.prepare(&radix);
         let (Some(generator), 2..) = (ring.generator(), len) else {
@@ -93,14 +95,14 @@ impl Part {
         };
         let isa = Isa::Auto.resolved()?;
         // The tables of both directions take less; asked for beforehand, because they are made where nothing can fail.
-        reserve::<[Shoup; 6]>("tables of a product", len / ntt::lanes(len, isa))?;
-        let kernel = ntt::modular(ring, &map, ntt::lanes(len, isa), isa);
+        reserve::<[Shoup; 6]>("tables of a product", len / T::lanes(len, isa))?;
+        let kernel = T::kernel(ring, &map, isa);
         let what = || alloc::format!("a transform of length {len} modulo {}", ring.modulus());
         Ok(Part { kernel: Some(kernel.ok_or_else(|| Error::Unsupported { what: what() })?), radix: prepared })
     }
 
     /// Computes values in the kernel's own form, or canonical ones.
-    fn forward(&self, f: &mut [u64], own: Option<Coefficients>) {
+    fn forward(&self, f: &mut [T], own: Option<Coefficients>) {
         match (&self.kernel, own) {
             (Some(kernel), Some(coefficients)) => kernel.own(f, coefficients),
             (Some(kernel), None) => kernel.forward(f),
@@ -108,13 +110,13 @@ impl Part {
         }
     }
 
-    fn inverse(&self, f: &mut [u64], ring: &Modular, own: Option<Coefficients>) {
+    fn inverse(&self, f: &mut [T], ring: &Modular, own: Option<Coefficients>) {
         match &self.kernel {
             Some(kernel) if let Some(coefficients) = own => kernel.own_inverse(f, coefficients),
             Some(kernel) => kernel.inverse(f),
             None => {
                 for x in f.iter_mut() {
-                    ring.apply(x, &self.radix);
+                    T::apply(ring, x, &self.radix);
                 }
             }
         }
@@ -130,12 +132,124 @@ const fn tables(len: usize) -> TwiddleMemory {
     }
 }
 
-impl WordTransform {
+impl<T: Residue> WordTransform<T> {
     /// Creates the transform of `len` elements modulo the prime of `ring`, which must have the roots.
     pub(crate) fn new(ring: Modular, len: usize, threads: usize) -> Result<Self> {
         Self::of(ring, len, parts(len), threads)
     }
 
+    fn of(ring: Modular, len: usize, shapes: &'static [(usize, Point)], threads: usize) -> Result<Self> {
+        let full = len.next_power_of_two();
+        let generator = ring.generator().filter(|_| (ring.modulus() - 1).is_multiple_of(full as u64));
+        let (Some(generator), true) = (generator, !shapes.is_empty()) else {
+            return Err(Error::Length {
+                what: "a transform modulo a word prime",
+                len,
+                possible: "it needs 2^k, 5 2^k or 3 2^k elements, and the next power of two must divide p - 1",
+            });
+        };
+        let least = full * shapes.last().map_or(0, |(eighths, _)| *eighths) / 8;
+        let isa = Isa::Auto.resolved()?;
+        let widest = T::lanes(VECTORS, isa);
+        let lanes = if least >= VECTORS { widest } else { 1 };
+        // Kept tables are for one kind of rows on a machine.
+        let places = if lanes == widest { T::places(&ring) } else { None };
+        let field = Kept::new(places.as_ref().map(|places| places.field), || Field::new(&ring, generator, lanes))?;
+        let radix = field.rows.radix();
+        let part = |&(eighths, point): &(usize, Point)| {
+            let len = full * eighths / 8;
+            let place = places.as_ref().and_then(|places| places.part(len, point, threads));
+            Kept::new(place, || Part::new(&ring, radix, len, point, threads))
+        };
+        let parts = shapes.iter().map(part).collect::<Result<_>>()?;
+        let joins = if shapes.len() > 2 { joins(&ring, generator, shapes, |w| field.rows.pair(w)) } else { Vec::new() };
+        Ok(WordTransform { ring, len, shapes, field, parts, joins })
+    }
+
+    /// Computes `x <- a b` as coefficients modulo the polynomial of the parts, canonical, of any words. Destroys `other`, as long as `x`.
+    pub(crate) fn convolve(&self, [a, b]: [&[u64]; 2], x: &mut [T], other: &mut [T], threads: usize) {
+        self.values(a, x, threads);
+        self.values(b, other, threads);
+        self.multiply(x, other, threads);
+        self.inverse(x, threads);
+    }
+
+    /// Computes `x <- x y` value by value.
+    pub(super) fn multiply(&self, x: &mut [T], y: &[T], threads: usize) {
+        let pieces = (Every(x, PARALLEL / 2), Every(y, PARALLEL / 2));
+        share(threads > 1, pieces, 1, &|(Every(x, _), Every(y, _)): (Every<&mut [T]>, Every<&[T]>)| {
+            self.field.rows.multiply(x, y);
+        });
+    }
+
+    /// Computes `x <- a^2`, as [`convolve`](Self::convolve).
+    pub(crate) fn square(&self, a: &[u64], x: &mut [T], threads: usize) {
+        self.values(a, x, threads);
+        self.square_values(x, threads);
+        self.inverse(x, threads);
+    }
+
+    /// Computes `x <- x^2` value by value.
+    pub(super) fn square_values(&self, x: &mut [T], threads: usize) {
+        share(threads > 1, Every(x, PARALLEL / 2), 1, &|Every(x, _): Every<&mut [T]>| self.field.rows.square(x));
+    }
+
+    /// Computes the values of the polynomial of the words `a`, at most as many as there are coefficients, in the form of the kernels.
+    pub(crate) fn values(&self, a: &[u64], x: &mut [T], threads: usize) {
+        let Field { rows, points } = &*self.field;
+        let mut rest = x;
+        for (part, (len, point)) in self.parts.iter().zip(self.lengths()) {
+            let piece;
+            (piece, rest) = rest.split_at_mut(len);
+            if point == Point::One
+                && rows.entered()
+                && a.len() <= len
+                && let Some(a) = cast::same(a)
+            {
+                let (words, zeros) = piece.split_at_mut(a.len());
+                words.copy_from_slice(a);
+                zeros.fill(T::default());
+                let form = if 2 * a.len() <= len { Coefficients::Half } else { Coefficients::Words };
+                part.forward(piece, Some(form));
+                continue;
+            }
+            let middle = len / 16 * 8;
+            let (low, high) = piece.split_at_mut(middle);
+            let c = points[point.number()];
+            join(
+                if middle < PARALLEL { 1 } else { threads },
+                || rows.enter(a, c, len, 0, low),
+                || rows.enter(a, c, len, middle, high),
+            );
+            part.forward(piece, rows.own().then_some(Coefficients::Own));
+        }
+    }
+
+    /// Transforms values to coefficients times the radix, canonical.
+    pub(super) fn inverse(&self, x: &mut [T], threads: usize) {
+        // Parts are joined in the form of the kernels.
+        let form = if self.parts.len() == 1 { Coefficients::Words } else { Coefficients::Own };
+        let (rows, mut rest) = (&*self.field.rows, &mut *x);
+        for (part, (len, _)) in self.parts.iter().zip(self.lengths()) {
+            let piece;
+            (piece, rest) = rest.split_at_mut(len);
+            part.inverse(piece, &self.ring, rows.own().then_some(form));
+        }
+        match self.parts.len() {
+            1 => {}
+            count @ (3 | 5) => T::join_odd(rows, x, count, &self.joins, threads),
+            _ if self.len.is_multiple_of(3) => blocks(x, threads, &|blocks| rows.join_six(blocks)),
+            _ => blocks(x, threads, &|blocks| rows.join_five(blocks)),
+        }
+    }
+
+    fn lengths(&self) -> impl Iterator<Item = (usize, Point)> {
+        let full = self.len.next_power_of_two();
+        self.shapes.iter().map(move |&(eighths, point)| (full * eighths / 8, point))
+    }
+}
+
+impl WordTransform {
     /// Creates the transform modulo `x^len + 1`, for `len` a power of two of which the double must divide `p - 1`.
     pub(crate) fn negacyclic(ring: Modular, len: usize, threads: usize) -> Result<Self> {
         let possible = len.is_power_of_two() && (ring.modulus() - 1).is_multiple_of(2 * len as u64);
@@ -152,42 +266,6 @@ impl WordTransform {
         Self::of(ring, len, if possible { shapes } else { &[] }, threads)
     }
 
-    fn of(ring: Modular, len: usize, shapes: &'static [(usize, Point)], threads: usize) -> Result<Self> {
-        let full = len.next_power_of_two();
-        let generator = ring.generator().filter(|_| (ring.modulus() - 1).is_multiple_of(full as u64));
-        let (Some(generator), true) = (generator, !shapes.is_empty()) else {
-            return Err(Error::Length {
-                what: "a transform modulo a word prime",
-                len,
-                possible: "it needs 2^k, 5 2^k or 3 2^k elements, and the next power of two must divide p - 1",
-            });
-        };
-        let least = full * shapes.last().map_or(0, |(eighths, _)| *eighths) / 8;
-        let isa = Isa::Auto.resolved()?;
-        let widest = ntt::lanes(VECTORS, isa);
-        let lanes = if least >= VECTORS { widest } else { 1 };
-        // Kept tables are for one kind of rows on a machine.
-        let places = if lanes == widest { Places::of(&ring) } else { None };
-        let field = Kept::new(places.map(|places| places.field), || Ok(Field::new(&ring, generator, lanes)))?;
-        let radix = field.rows.radix();
-        let part = |&(eighths, point): &(usize, Point)| {
-            let len = full * eighths / 8;
-            let place = places.and_then(|places| places.part(len, point, threads));
-            Kept::new(place, || Part::new(&ring, radix, len, point, threads))
-        };
-        let parts = shapes.iter().map(part).collect::<Result<_>>()?;
-        let joins = if shapes.len() > 2 { joins(&ring, generator, shapes, &*field.rows) } else { Vec::new() };
-        Ok(WordTransform { ring, len, shapes, field, parts, joins })
-    }
-
-    /// Computes `x <- a b` as coefficients modulo the polynomial of the parts, canonical, of any words. Destroys `other`, as long as `x`.
-    pub(crate) fn convolve(&self, [a, b]: [&[u64]; 2], x: &mut [u64], other: &mut [u64], threads: usize) {
-        self.values(a, x, threads);
-        self.values(b, other, threads);
-        self.multiply(x, other, threads);
-        self.inverse(x, threads);
-    }
-
     /// Computes `x <- a b` from the values of `a`, as [`convolve`](Self::convolve).
     pub(crate) fn convolve_values(&self, values: &[u64], b: &[u64], x: &mut [u64], threads: usize) {
         self.values(b, x, threads);
@@ -198,26 +276,6 @@ impl WordTransform {
     pub(crate) fn coefficients_of_product(&self, x: &mut [u64], values: &[u64], threads: usize) {
         self.multiply(x, values, threads);
         self.inverse(x, threads);
-    }
-
-    /// Computes `x <- x y` value by value.
-    pub(super) fn multiply(&self, x: &mut [u64], y: &[u64], threads: usize) {
-        let pieces = (Every(x, PARALLEL / 2), Every(y, PARALLEL / 2));
-        share(threads > 1, pieces, 1, &|(Every(x, _), Every(y, _)): (Every<&mut [u64]>, Every<&[u64]>)| {
-            self.field.rows.multiply(x, y);
-        });
-    }
-
-    /// Computes `x <- a^2`, as [`convolve`](Self::convolve).
-    pub(crate) fn square(&self, a: &[u64], x: &mut [u64], threads: usize) {
-        self.values(a, x, threads);
-        self.square_values(x, threads);
-        self.inverse(x, threads);
-    }
-
-    /// Computes `x <- x^2` value by value.
-    pub(super) fn square_values(&self, x: &mut [u64], threads: usize) {
-        share(threads > 1, Every(x, PARALLEL / 2), 1, &|Every(x, _): Every<&mut [u64]>| self.field.rows.square(x));
     }
 
     /// Adds `c` to every residue.
@@ -243,7 +301,7 @@ impl WordTransform {
     }
 
     /// Returns the arithmetic of values.
-    pub(super) fn rows(&self) -> &dyn Rows {
+    pub(super) fn rows(&self) -> &dyn WordRows {
         &*self.field.rows
     }
 
@@ -251,77 +309,26 @@ impl WordTransform {
     pub(super) fn len(&self) -> usize {
         self.len
     }
-
-    /// Computes the values of the polynomial of the words `a`, at most as many as there are coefficients, in the form of the kernels.
-    pub(crate) fn values(&self, a: &[u64], x: &mut [u64], threads: usize) {
-        let Field { rows, points } = &*self.field;
-        let mut rest = x;
-        for (part, (len, point)) in self.parts.iter().zip(self.lengths()) {
-            let piece;
-            (piece, rest) = rest.split_at_mut(len);
-            if point == Point::One && rows.entered() && a.len() <= len {
-                let (words, zeros) = piece.split_at_mut(a.len());
-                words.copy_from_slice(a);
-                zeros.fill(0);
-                let form = if 2 * a.len() <= len { Coefficients::Half } else { Coefficients::Words };
-                part.forward(piece, Some(form));
-                continue;
-            }
-            let middle = len / 16 * 8;
-            let (low, high) = piece.split_at_mut(middle);
-            let c = points[point.number()];
-            join(
-                if middle < PARALLEL { 1 } else { threads },
-                || rows.enter(a, c, len, 0, low),
-                || rows.enter(a, c, len, middle, high),
-            );
-            part.forward(piece, rows.own().then_some(Coefficients::Own));
-        }
-    }
-
-    /// Transforms values to coefficients times the radix, canonical.
-    pub(super) fn inverse(&self, x: &mut [u64], threads: usize) {
-        // Parts are joined in the form of the kernels.
-        let form = if self.parts.len() == 1 { Coefficients::Words } else { Coefficients::Own };
-        let (rows, mut rest) = (&*self.field.rows, &mut *x);
-        for (part, (len, _)) in self.parts.iter().zip(self.lengths()) {
-            let piece;
-            (piece, rest) = rest.split_at_mut(len);
-            part.inverse(piece, &self.ring, rows.own().then_some(form));
-        }
-        match self.parts.len() {
-            1 => {}
-            3 => blocks(x, threads, &|blocks| rows.join_thirds(blocks, &self.joins)),
-            5 => blocks(x, threads, &|blocks| rows.join_fifths(blocks, &self.joins)),
-            _ if self.len.is_multiple_of(3) => blocks(x, threads, &|blocks| rows.join_six(blocks)),
-            _ => blocks(x, threads, &|blocks| rows.join_five(blocks)),
-        }
-    }
-
-    fn lengths(&self) -> impl Iterator<Item = (usize, Point)> {
-        let full = self.len.next_power_of_two();
-        self.shapes.iter().map(move |&(eighths, point)| (full * eighths / 8, point))
-    }
 }
 
 /// Returns `c_j^(-k)/r` for the `r` points `c_j`, row by row.
-fn joins(ring: &Modular, generator: u64, shapes: &[(usize, Point)], rows: &dyn Rows) -> Vec<Pair> {
+fn joins(ring: &Modular, generator: u64, shapes: &[(usize, Point)], pair: impl Fn(u64) -> Pair) -> Vec<Pair> {
     let inverse = |w: u64| ring.inverse(&w).unwrap_or(0);
     let scale = inverse(shapes.len() as u64);
     let points: Vec<u64> = shapes.iter().map(|(_, point)| inverse(point.value(ring, generator))).collect();
     let factor = |k: u64, c: &u64| {
         let mut factor = ring.pow(c, k);
         ring.mul_assign(&mut factor, &scale);
-        rows.pair(factor)
+        pair(factor)
     };
     (0..shapes.len() as u64).flat_map(|k| points.iter().map(move |c| (k, c))).map(|(k, c)| factor(k, c)).collect()
 }
 
 /// Applies `f` to the `R` blocks of `x`, or on threads to parts of them.
-fn blocks<const R: usize>(x: &mut [u64], threads: usize, f: &(dyn Fn([&mut [u64]; R]) + Sync)) {
+pub(super) fn blocks<T: Send, const R: usize>(x: &mut [T], threads: usize, f: &(dyn Fn([&mut [T]; R]) + Sync)) {
     let mut chunks = x.chunks_exact_mut(x.len() / R);
     let blocks = [(); R].map(|()| Every(chunks.next().unwrap_or_default(), PARALLEL / 8));
-    share(threads > 1, blocks, 1, &|blocks: [Every<&mut [u64]>; R]| f(blocks.map(|Every(block, _)| block)));
+    share(threads > 1, blocks, 1, &|blocks: [Every<&mut [T]>; R]| f(blocks.map(|Every(block, _)| block)));
 }
 
 /// The least part in whose length there are rows in vectors.
@@ -329,40 +336,43 @@ const VECTORS: usize = 64;
 
 /// The tables of a prime that are kept from one product to the next: computing them takes as long as a product of a few
 /// hundred words.
-#[derive(Clone, Copy)]
-struct Places {
-    field: &'static Place<Field>,
+pub(crate) struct Places<T: Residue> {
+    field: &'static Place<Field<T>>,
     /// Tables by point, by one thread or more, and by length.
-    parts: &'static [Lengths],
+    parts: &'static [Lengths<T>],
 }
 
 /// The places of the tables of a prime and a point.
-type Lengths = [[Place<Part>; LENGTHS]; 2];
+type Lengths<T> = [[Place<Part<T>>; LENGTHS]; 2];
 
 /// Lengths whose tables are kept: `2^FROM` and its doubles below `2^MOST`. Those of a prime and a point take 18 MiB together.
 const LENGTHS: usize = (MOST - FROM) as usize;
 const FROM: u32 = VECTORS.ilog2();
 const MOST: u32 = 21;
 
-impl Places {
+/// The places of a prime with so many points.
+#[cfg(feature = "std")]
+struct Prime<T: Residue, const POINTS: usize> {
+    field: Place<Field<T>>,
+    parts: [Lengths<T>; POINTS],
+}
+
+#[cfg(feature = "std")]
+impl<T: Residue, const POINTS: usize> Prime<T, POINTS> {
+    const fn new() -> Self {
+        let parts = [const { [const { [const { Place::new() }; LENGTHS] }; 2] }; _];
+        Prime { field: Place::new(), parts }
+    }
+}
+
+impl Places<u64> {
     /// Returns the places of the primes of products in vectors, and of the first ones of products in words.
     #[cfg(feature = "std")]
-    fn of(ring: &Modular) -> Option<Self> {
-        /// The places of a prime with so many points.
-        struct Prime<const POINTS: usize> {
-            field: Place<Field>,
-            parts: [Lengths; POINTS],
-        }
-        impl<const POINTS: usize> Prime<POINTS> {
-            const fn new() -> Self {
-                let parts = [const { [const { [const { Place::new() }; LENGTHS] }; 2] }; _];
-                Prime { field: Place::new(), parts }
-            }
-        }
+    pub(super) fn of_words(ring: &Modular) -> Option<Self> {
         const WORDS: usize = 4;
         const MANY: usize = SHORT_PRIMES.len() + WORDS + WEIGHTED.len();
-        static PRIMES_OF_TWO: [Prime<{ Point::OF_TWO }>; MANY] = [const { Prime::new() }; _];
-        static PRIMES_OF_PARTS: [Prime<{ Point::COUNT }>; PARTED.len()] = [const { Prime::new() }; _];
+        static PRIMES_OF_TWO: [Prime<u64, { Point::OF_TWO }>; MANY] = [const { Prime::new() }; _];
+        static PRIMES_OF_PARTS: [Prime<u64, { Point::COUNT }>; PARTED.len()] = [const { Prime::new() }; _];
         // Roots are powers of the generator, so that it is part of the key.
         let is = |prime: &Modular| (prime.modulus(), prime.generator()) == (ring.modulus(), ring.generator());
         if let Some(number) = PARTED.iter().position(is) {
@@ -376,11 +386,24 @@ impl Places {
     }
 
     #[cfg(not(feature = "std"))]
-    fn of(_: &Modular) -> Option<Self> {
+    pub(super) fn of_words(_: &Modular) -> Option<Self> {
         None
     }
+}
 
-    fn part(self, len: usize, point: Point, threads: usize) -> Option<&'static Place<Part>> {
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+impl Places<u32> {
+    /// Returns the places of the primes of products in words of 32 bits.
+    pub(super) fn of_small(ring: &Modular) -> Option<Self> {
+        static PLACES: [Prime<u32, { Point::OF_TWO }>; SMALL_PRIMES.len()] = [const { Prime::new() }; _];
+        let number = SMALL_PRIMES.iter().position(|prime| prime.modulus() == ring.modulus())?;
+        let Prime { field, parts } = &PLACES[number];
+        Some(Places { field, parts })
+    }
+}
+
+impl<T: Residue> Places<T> {
+    fn part(&self, len: usize, point: Point, threads: usize) -> Option<&'static Place<Part<T>>> {
         let log = len.ilog2().checked_sub(FROM)?;
         // Of many points, only the tables that are long to make and short to keep.
         let few = point.number() < Point::OF_TWO;

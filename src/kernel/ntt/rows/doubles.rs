@@ -8,7 +8,7 @@
 
 use super::{
     super::doubles::{DoubleLanes, Four, pair},
-    lanes::{Lanes, Pair},
+    lanes::{Lanes, Pair, SumLanes},
 };
 use crate::{
     kernel::packed::{Avx2, with_avx2},
@@ -76,10 +76,9 @@ impl Lanes<4> for Doubles {
     const ENTERED: bool = true;
 
     type Token = Avx2;
+    type Word = u64;
     type V = __m256d;
     type Factor = [__m256d; 2];
-    /// An integer of at most `p` in absolute value.
-    type Sum = __m256d;
 
     #[inline(always)]
     fn token(self) -> Avx2 {
@@ -137,6 +136,11 @@ impl Lanes<4> for Doubles {
     fn store_own(self, x: &mut [u64; 4], v: __m256d) {
         self.lanes.store(x, v);
     }
+}
+
+impl SumLanes<4> for Doubles {
+    /// An integer of at most `p` in absolute value.
+    type Sum = __m256d;
     #[inline(always)]
     fn value_sum(self, a: __m256d, b: __m256d) -> __m256d {
         self.small(self.lanes.add(a, b))

@@ -8,26 +8,21 @@ pub(super) trait Lanes<const L: usize>: Copy + Send + Sync + 'static {
     const ENTERED: bool = false;
 
     type Token: Token;
+    /// A residue in memory.
+    type Word: Copy + Default + 'static;
     type V: Copy;
     /// A factor in registers.
     type Factor: Copy;
-    /// A sum of products in registers.
-    type Sum: Copy;
 
     fn token(self) -> Self::Token;
     /// Returns the factor with its quotient, from [`pair`](Lanes::pair).
     fn splat(self, w: Pair) -> Self::Factor;
-    /// Loads residues that are words.
-    fn load(self, x: &[u64; L]) -> Self::V;
+    /// Loads residues below `p`.
+    fn load(self, x: &[Self::Word; L]) -> Self::V;
     /// Stores the residue below `p`.
-    fn store(self, x: &mut [u64; L], v: Self::V);
+    fn store(self, x: &mut [Self::Word; L], v: Self::V);
     /// Returns the residue of any words, for a prime just below the limit.
     fn enter(self, x: &[u64; L]) -> Self::V;
-    /// Returns the residue of any words, for every prime.
-    #[inline(always)]
-    fn reduce(self, x: &[u64; L]) -> Self::V {
-        self.enter(x)
-    }
     /// Returns a sum, of at most five products.
     fn plus(self, a: Self::V, b: Self::V) -> Self::V;
     /// Returns a difference; with a sum it counts as one of at most five products.
@@ -45,18 +40,30 @@ pub(super) trait Lanes<const L: usize>: Copy + Send + Sync + 'static {
 
     /// Loads residues in that form.
     #[inline(always)]
-    fn load_own(self, x: &[u64; L]) -> Self::V {
+    fn load_own(self, x: &[Self::Word; L]) -> Self::V {
         self.load(x)
     }
     /// Stores a product, or a sum of one and a word, in that form.
     #[inline(always)]
-    fn store_own(self, x: &mut [u64; L], v: Self::V) {
+    fn store_own(self, x: &mut [Self::Word; L], v: Self::V) {
         self.store(x, v);
     }
     /// Returns the product of values over the radix.
     #[inline(always)]
     fn value_product(self, a: Self::V, b: Self::V) -> Self::V {
         self.product(a, b)
+    }
+}
+
+/// Sums of products, and residues of words for every prime.
+pub(super) trait SumLanes<const L: usize>: Lanes<L, Word = u64> {
+    /// A sum of products in registers.
+    type Sum: Copy;
+
+    /// Returns the residue of any words, for every prime.
+    #[inline(always)]
+    fn reduce(self, x: &[u64; L]) -> Self::V {
+        self.enter(x)
     }
     /// Returns the sum of two products of values.
     #[inline(always)]

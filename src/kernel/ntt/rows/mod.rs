@@ -45,14 +45,18 @@ pub(crate) mod modulo;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod short;
 pub(crate) mod sums;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) mod thirty;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) mod thirty_modulo;
 mod words;
 
 use crate::{algebra::Ring, kernel::packed::Token, lists, rings::Modular};
 use alloc::boxed::Box;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use digits::Vectors;
-use lanes::Lanes;
 pub(crate) use lanes::Pair;
+use lanes::{Lanes, SumLanes};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use short::Short;
 
@@ -68,8 +72,8 @@ struct InLanes<const L: usize, P> {
     factors: Factors,
 }
 
-/// The rows of one prime on one instruction set.
-pub(crate) trait Rows: Send + Sync {
+/// The rows of one prime on one instruction set; residues lie in words of type `T`.
+pub(crate) trait Rows<T = u64>: Send + Sync {
     /// Returns whether values are in the form of kernels in vectors; else they are canonical.
     fn own(&self) -> bool;
     /// Returns whether kernels reduce words of any size as they enter.
@@ -79,11 +83,19 @@ pub(crate) trait Rows: Send + Sync {
     /// Returns the factor `w` for [`enter`](Rows::enter).
     fn pair(&self, w: u64) -> Pair;
     /// Computes coefficients of the residue of the polynomial of `words` modulo `x^len - c`, those from `from` on, in the form of kernels.
-    fn enter(&self, words: &[u64], c: Pair, len: usize, from: usize, out: &mut [u64]);
+    fn enter(&self, words: &[u64], c: Pair, len: usize, from: usize, out: &mut [T]);
     /// Computes `a <- a b` over the radix, of values that kernels leave in their own form.
-    fn multiply(&self, a: &mut [u64], b: &[u64]);
+    fn multiply(&self, a: &mut [T], b: &[T]);
     /// Computes `a <- a^2` over the radix.
-    fn square(&self, a: &mut [u64]);
+    fn square(&self, a: &mut [T]);
+    /// Computes the coefficients from the residues of a polynomial of `6N/8`, in blocks of `N/4`, in the form of kernels.
+    fn join_six(&self, blocks: [&mut [T]; 3]);
+    /// Computes the coefficients from the residues of a polynomial of `5N/8`, in blocks of `N/8`.
+    fn join_five(&self, blocks: [&mut [T]; 5]);
+}
+
+/// Rows in words of 64 bits: sums of products, weights, and parts of three and of five.
+pub(crate) trait WordRows: Rows {
     /// Computes `sum <- sum + a b` over the radix, of values; the sum is another such sum, or zero bits.
     fn multiply_add(&self, sum: &mut [u64], a: &[u64], b: &[u64]);
     /// Returns the value that is this residue below the prime.
@@ -99,20 +111,16 @@ pub(crate) trait Rows: Send + Sync {
     fn enter_weighed(&self, words: &[u64], low: &[u64], high: u64, out: &mut [u64]);
     /// Computes `x_t <- x_t low_t high` over the square of the radix.
     fn weigh(&self, x: &mut [u64], low: &[u64], high: u64);
-    /// Computes the coefficients from the residues of a polynomial of `6N/8`, in blocks of `N/4`, in the form of kernels.
-    fn join_six(&self, blocks: [&mut [u64]; 3]);
-    /// Computes the coefficients from the residues of a polynomial of `5N/8`, in blocks of `N/8`.
-    fn join_five(&self, blocks: [&mut [u64]; 5]);
     /// Computes the coefficients from the residues modulo `x^L - c_j`, in blocks of `L`, by the factors `c_j^(-k)/3` in row `k`.
     fn join_thirds(&self, blocks: [&mut [u64]; 3], factors: &[Pair]);
-    /// Computes [`join_thirds`](Rows::join_thirds) for five.
+    /// Computes [`join_thirds`](WordRows::join_thirds) for five.
     fn join_fifths(&self, blocks: [&mut [u64]; 5], factors: &[Pair]);
 }
 
 /// Returns the rows modulo the prime of `ring`, with the root `z` of order 8 or 1 where there is none; in vectors of at most so many
 /// `lanes` for a prime below `2^50`. With more than one lane every length is a multiple of eight, and words enter
 /// ([`enter`](Rows::enter)) only for a prime above `0.8 2^50`.
-pub(crate) fn rows(ring: &Modular, z: u64, lanes: usize) -> Box<dyn Rows> {
+pub(crate) fn rows(ring: &Modular, z: u64, lanes: usize) -> Box<dyn WordRows> {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if lanes > 1 && ring.modulus() >> 50 == 0 {
         match Vectors::detect().filter(|_| lanes >= 8) {
@@ -171,7 +179,7 @@ impl<const L: usize, P: Lanes<L>> InLanes<L, P> {
     }
 
     /// Computes `f_k = sum_j m_(kj) v_j` for the matching vectors of the blocks, in place.
-    fn combine<const R: usize>(&self, blocks: [&mut [u64]; R], factors: &[Pair]) {
+    fn combine<const R: usize>(&self, blocks: [&mut [P::Word]; R], factors: &[Pair]) {
         let lanes = self.lanes;
         let (rows, _) = factors.as_chunks::<R>();
         self.each(
@@ -197,7 +205,7 @@ impl<const L: usize, P: Lanes<L>> InLanes<L, P> {
 
     /// Applies `f` to the matching vectors of the blocks, in place: from the form of kernels to residues below `p`.
     #[inline(always)]
-    fn each<const R: usize>(&self, blocks: [&mut [u64]; R], f: impl Fn([P::V; R]) -> [P::V; R]) {
+    fn each<const R: usize>(&self, blocks: [&mut [P::Word]; R], f: impl Fn([P::V; R]) -> [P::V; R]) {
         let lanes = self.lanes;
         let blocks = lists::map(blocks, |block| block.as_chunks_mut::<L>().0);
         let count = blocks.iter().map(|block| block.len()).min().unwrap_or(0);
@@ -225,7 +233,7 @@ impl<const L: usize, P: Lanes<L>> InLanes<L, P> {
     }
 }
 
-impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
+impl<const L: usize, P: Lanes<L>> Rows<P::Word> for InLanes<L, P> {
     fn own(&self) -> bool {
         L > 1
     }
@@ -242,21 +250,33 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
         self.lanes.pair(w)
     }
 
-    fn enter(&self, words: &[u64], c: Pair, len: usize, from: usize, out: &mut [u64]) {
+    fn enter(&self, words: &[u64], c: Pair, len: usize, from: usize, out: &mut [P::Word]) {
         let lanes = self.lanes;
         let (whole, rest) = (words.len() / len, words.len() % len);
+        let zero = P::Word::default();
         lanes.token().run(
             #[inline(always)]
             || {
+                if words.len() <= len {
+                    // One block.
+                    let words = &words[from.min(words.len())..];
+                    let (blocks, last) = words.as_chunks::<L>();
+                    let (entered, out) = out.split_at_mut((L * blocks.len()).min(out.len()));
+                    for (out, words) in entered.as_chunks_mut::<L>().0.iter_mut().zip(blocks) {
+                        lanes.store_own(out, lanes.enter(words));
+                    }
+                    let (first, rest) = out.split_at_mut(L.min(out.len()));
+                    if let ([_, ..], Some(out)) = (last, first.first_chunk_mut()) {
+                        lanes.store_own(out, self.block(last, 0));
+                    } else {
+                        first.fill(zero);
+                    }
+                    return rest.fill(zero);
+                }
                 let c = lanes.splat(c);
                 for (t, out) in out.as_chunks_mut::<L>().0.iter_mut().enumerate() {
                     let at = from + t * L;
-                    let mut k = whole + usize::from(at < rest);
-                    if k == 0 {
-                        *out = [0; L];
-                        continue;
-                    }
-                    k -= 1;
+                    let mut k = whole + usize::from(at < rest) - 1;
                     let mut sum = self.block(words, k * len + at);
                     while k > 0 {
                         k -= 1;
@@ -268,7 +288,7 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
         );
     }
 
-    fn multiply(&self, a: &mut [u64], b: &[u64]) {
+    fn multiply(&self, a: &mut [P::Word], b: &[P::Word]) {
         let lanes = self.lanes;
         lanes.token().run(
             #[inline(always)]
@@ -282,7 +302,7 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
         );
     }
 
-    fn square(&self, a: &mut [u64]) {
+    fn square(&self, a: &mut [P::Word]) {
         let lanes = self.lanes;
         lanes.token().run(
             #[inline(always)]
@@ -295,6 +315,34 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
         );
     }
 
+    fn join_six(&self, blocks: [&mut [P::Word]; 3]) {
+        let (lanes, f) = (self.lanes, &self.factors);
+        self.each(
+            blocks,
+            #[inline(always)]
+            |[u0, u1, v]| {
+                let g = lanes.plus(self.half_difference(u0, v), lanes.times(u1, lanes.splat(f.half_fourth)));
+                [lanes.minus(u0, g), u1, g]
+            },
+        );
+    }
+
+    fn join_five(&self, blocks: [&mut [P::Word]; 5]) {
+        let (lanes, [z, z2, z3]) = (self.lanes, self.factors.half_eighths);
+        self.each(
+            blocks,
+            #[inline(always)]
+            |[u0, u1, u2, u3, w]| {
+                let even = lanes.plus(self.half_difference(u0, w), lanes.times(u2, lanes.splat(z2)));
+                let odd = lanes.plus(lanes.times(u1, lanes.splat(z)), lanes.times(u3, lanes.splat(z3)));
+                let g = lanes.plus(even, odd);
+                [lanes.minus(u0, g), u1, u2, u3, g]
+            },
+        );
+    }
+}
+
+impl<const L: usize, P: SumLanes<L>> WordRows for InLanes<L, P> {
     fn multiply_add(&self, sum: &mut [u64], a: &[u64], b: &[u64]) {
         let lanes = self.lanes;
         lanes.token().run(
@@ -364,37 +412,11 @@ impl<const L: usize, P: Lanes<L>> Rows for InLanes<L, P> {
         );
     }
 
-    fn join_six(&self, blocks: [&mut [u64]; 3]) {
-        let (lanes, f) = (self.lanes, &self.factors);
-        self.each(
-            blocks,
-            #[inline(always)]
-            |[u0, u1, v]| {
-                let g = lanes.plus(self.half_difference(u0, v), lanes.times(u1, lanes.splat(f.half_fourth)));
-                [lanes.minus(u0, g), u1, g]
-            },
-        );
-    }
-
     fn join_thirds(&self, blocks: [&mut [u64]; 3], factors: &[Pair]) {
         self.combine(blocks, factors);
     }
 
     fn join_fifths(&self, blocks: [&mut [u64]; 5], factors: &[Pair]) {
         self.combine(blocks, factors);
-    }
-
-    fn join_five(&self, blocks: [&mut [u64]; 5]) {
-        let (lanes, [z, z2, z3]) = (self.lanes, self.factors.half_eighths);
-        self.each(
-            blocks,
-            #[inline(always)]
-            |[u0, u1, u2, u3, w]| {
-                let even = lanes.plus(self.half_difference(u0, w), lanes.times(u2, lanes.splat(z2)));
-                let odd = lanes.plus(lanes.times(u1, lanes.splat(z)), lanes.times(u3, lanes.splat(z3)));
-                let g = lanes.plus(even, odd);
-                [lanes.minus(u0, g), u1, u2, u3, g]
-            },
-        );
     }
 }

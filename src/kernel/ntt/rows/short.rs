@@ -2,7 +2,7 @@
 
 use super::{
     digits::{DIGIT, Digits},
-    lanes::{Lanes, Pair},
+    lanes::{Lanes, Pair, SumLanes},
 };
 use crate::{algebra::Action, rings::Modular};
 
@@ -54,10 +54,9 @@ impl<D: Digits> Short<D> {
 
 impl<D: Digits> Lanes<8> for Short<D> {
     type Token = D::Token;
+    type Word = u64;
     type V = D::V;
     type Factor = [D::V; 2];
-    /// The lower and the upper halves of the products, each below `2^11` times `2^52`.
-    type Sum = [D::V; 2];
 
     #[inline(always)]
     fn token(self) -> D::Token {
@@ -78,11 +77,6 @@ impl<D: Digits> Lanes<8> for Short<D> {
     #[inline(always)]
     fn enter(self, x: &[u64; 8]) -> D::V {
         self.any(self.words.load(x))
-    }
-    #[inline(always)]
-    fn reduce(self, x: &[u64; 8]) -> D::V {
-        let [low, high] = self.words.split(self.words.load(x));
-        self.plus(self.times(low, self.splat(self.one)), self.times(high, self.splat(self.beyond)))
     }
     #[inline(always)]
     fn plus(self, a: D::V, b: D::V) -> D::V {
@@ -106,6 +100,22 @@ impl<D: Digits> Lanes<8> for Short<D> {
         let sum = words.sub(words.high(p, a, b), words.high(zero, quotient, p));
         words.trim(words.trim(sum, self.twice()), self.twice())
     }
+    fn radix(self) -> u64 {
+        self.ring.element(1 << 52)
+    }
+    fn pair(self, w: u64) -> Pair {
+        pair(&self.ring, w)
+    }
+}
+
+impl<D: Digits> SumLanes<8> for Short<D> {
+    /// The lower and the upper halves of the products, each below `2^11` times `2^52`.
+    type Sum = [D::V; 2];
+    #[inline(always)]
+    fn reduce(self, x: &[u64; 8]) -> D::V {
+        let [low, high] = self.words.split(self.words.load(x));
+        self.plus(self.times(low, self.splat(self.one)), self.times(high, self.splat(self.beyond)))
+    }
     #[inline(always)]
     fn no_products(self) -> [D::V; 2] {
         [self.words.splat(0); 2]
@@ -128,11 +138,5 @@ impl<D: Digits> Lanes<8> for Short<D> {
     }
     fn negative(self, value: u64) -> u64 {
         4 * self.ring.modulus() - value
-    }
-    fn radix(self) -> u64 {
-        self.ring.element(1 << 52)
-    }
-    fn pair(self, w: u64) -> Pair {
-        pair(&self.ring, w)
     }
 }

@@ -13,7 +13,7 @@
 //! # Equals
 //! The product of matrices by its definition, at each point.
 
-use super::lanes::Lanes;
+use super::lanes::SumLanes;
 /// The most terms of a call.
 pub(crate) const TERMS: usize = super::lanes::TERMS;
 use crate::kernel::packed::Token;
@@ -31,7 +31,7 @@ const TILE: usize = ROWS * COLUMNS * POINTS;
 
 /// Computes `out <- out + left right` over the radix, in panels of `terms` terms.
 #[inline(always)]
-pub(super) fn multiply<const L: usize, P: Lanes<L>>(
+pub(super) fn multiply<const L: usize, P: SumLanes<L>>(
     lanes: P,
     terms: usize,
     left: &[u64],
@@ -55,7 +55,7 @@ pub(super) fn multiply<const L: usize, P: Lanes<L>>(
 
 /// Computes one tile.
 #[inline(always)]
-fn tile<const L: usize, P: Lanes<L>>(lanes: P, left: &[[u64; LEFT]], right: &[[u64; RIGHT]], out: &mut [u64; TILE]) {
+fn tile<const L: usize, P: SumLanes<L>>(lanes: P, left: &[[u64; LEFT]], right: &[[u64; RIGHT]], out: &mut [u64; TILE]) {
     let vectors = POINTS / L;
     let out = out.as_chunks_mut::<L>().0;
     let mut t = 0;
@@ -94,7 +94,7 @@ fn tile<const L: usize, P: Lanes<L>>(lanes: P, left: &[[u64; LEFT]], right: &[[u
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::{
-        super::{Rows, rows},
+        super::{WordRows, rows},
         *,
     };
     use crate::{
@@ -105,7 +105,7 @@ pub(crate) mod tests {
     use alloc::{vec, vec::Vec};
 
     /// Returns the residue, as a word, that a value is.
-    pub(crate) fn residue(ring: &Modular, rows: &dyn Rows, value: u64) -> u64 {
+    pub(crate) fn residue(ring: &Modular, rows: &dyn WordRows, value: u64) -> u64 {
         if rows.value(1) == 1 {
             return ring.element(value);
         }

@@ -1,6 +1,6 @@
 //! One word: every odd modulus, every machine. Residues are canonical throughout.
 
-use super::lanes::{Lanes, Pair};
+use super::lanes::{Lanes, Pair, SumLanes};
 use crate::{
     algebra::Action,
     kernel::packed::Portable,
@@ -26,9 +26,9 @@ impl Word {
 
 impl Lanes<1> for Word {
     type Token = Portable;
+    type Word = u64;
     type V = u64;
     type Factor = Shoup;
-    type Sum = u128;
 
     #[inline(always)]
     fn token(self) -> Portable {
@@ -70,6 +70,17 @@ impl Lanes<1> for Word {
         let multiple = u128::from((product as u64).wrapping_mul(self.inverse)) * u128::from(self.ring.modulus());
         self.ring.difference((product >> 64) as u64, (multiple >> 64) as u64)
     }
+    fn radix(self) -> u64 {
+        self.ring.element(self.ring.element(u64::MAX) + 1)
+    }
+    fn pair(self, w: u64) -> Pair {
+        let Shoup { factor, quotient } = self.ring.prepare(&w);
+        [factor, quotient]
+    }
+}
+
+impl SumLanes<1> for Word {
+    type Sum = u128;
     #[inline(always)]
     fn no_products(self) -> u128 {
         0
@@ -88,12 +99,5 @@ impl Lanes<1> for Word {
     #[inline(always)]
     fn negative(self, value: u64) -> u64 {
         self.ring.modulus() - value
-    }
-    fn radix(self) -> u64 {
-        self.ring.element(self.ring.element(u64::MAX) + 1)
-    }
-    fn pair(self, w: u64) -> Pair {
-        let Shoup { factor, quotient } = self.ring.prepare(&w);
-        [factor, quotient]
     }
 }

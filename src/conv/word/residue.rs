@@ -1,0 +1,87 @@
+//! The words in which residues lie: of 64 bits, or of 32 bits for primes below `2^30` with AVX2.
+
+use super::transform::{Places, blocks};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use crate::kernel::ntt::rows::{Rows, thirty};
+use crate::{
+    algebra::Action,
+    kernel::{
+        isa::Isa,
+        ntt::{
+            self, Kernel, Map,
+            rows::{self, Pair, WordRows},
+        },
+    },
+    rings::{Modular, Shoup},
+};
+use alloc::boxed::Box;
+
+/// A word of residues in memory.
+pub(crate) trait Residue: Copy + Default + Send + Sync + 'static {
+    /// The rows of a prime.
+    type Rows: ?Sized + rows::Rows<Self>;
+
+    /// Returns the lanes of the vectors of a transform of `len` elements.
+    fn lanes(len: usize, isa: Isa) -> usize;
+    /// Returns the rows modulo the prime of `ring`, as [`rows`](rows::rows); `None` where there are none.
+    fn rows(ring: &Modular, z: u64, lanes: usize) -> Option<Box<Self::Rows>>;
+    /// Returns the kernel of a map.
+    fn kernel(ring: &Modular, map: &Map, isa: Isa) -> Option<Box<dyn Kernel<Self>>>;
+    /// Multiplies a residue.
+    fn apply(ring: &Modular, x: &mut Self, factor: &Shoup);
+    /// Returns the places where the tables of a prime are kept.
+    fn places(ring: &Modular) -> Option<Places<Self>>;
+    /// Joins three or five parts, by the factors of [`WordRows::join_thirds`]. No other words have them.
+    fn join_odd(rows: &Self::Rows, x: &mut [Self], count: usize, factors: &[Pair], threads: usize) {
+        let _ = (rows, x, count, factors, threads);
+    }
+}
+
+impl Residue for u64 {
+    type Rows = dyn WordRows;
+
+    fn lanes(len: usize, isa: Isa) -> usize {
+        ntt::lanes(len, isa)
+    }
+    fn rows(ring: &Modular, z: u64, lanes: usize) -> Option<Box<dyn WordRows>> {
+        Some(rows::rows(ring, z, lanes))
+    }
+    fn kernel(ring: &Modular, map: &Map, isa: Isa) -> Option<Box<dyn Kernel>> {
+        ntt::modular(ring, map, ntt::lanes(map.len, isa), isa)
+    }
+    fn apply(ring: &Modular, x: &mut u64, factor: &Shoup) {
+        ring.apply(x, factor);
+    }
+    fn places(ring: &Modular) -> Option<Places<u64>> {
+        Places::of_words(ring)
+    }
+    fn join_odd(rows: &dyn WordRows, x: &mut [u64], count: usize, factors: &[Pair], threads: usize) {
+        match count {
+            3 => blocks(x, threads, &|blocks| rows.join_thirds(blocks, factors)),
+            _ => blocks(x, threads, &|blocks| rows.join_fifths(blocks, factors)),
+        }
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+impl Residue for u32 {
+    type Rows = dyn Rows<u32>;
+
+    fn lanes(len: usize, isa: Isa) -> usize {
+        ntt::small_lanes(len, isa)
+    }
+    fn rows(ring: &Modular, z: u64, _: usize) -> Option<Box<dyn Rows<u32>>> {
+        thirty::rows(ring, z)
+    }
+    fn kernel(ring: &Modular, map: &Map, isa: Isa) -> Option<Box<dyn Kernel<u32>>> {
+        ntt::small(u32::try_from(ring.modulus()).ok()?, map, ntt::small_lanes(map.len, isa), isa)
+    }
+    fn apply(ring: &Modular, x: &mut u32, factor: &Shoup) {
+        let mut residue = u64::from(*x);
+        ring.apply(&mut residue, factor);
+        *x = residue as u32;
+    }
+    fn places(ring: &Modular) -> Option<Places<u32>> {
+        Places::of_small(ring)
+    }
+}

@@ -17,6 +17,7 @@
 
 pub(crate) mod carryless;
 pub(crate) mod factor;
+pub(crate) mod inverse;
 pub(crate) mod karatsuba;
 pub(crate) mod limbs;
 pub(crate) mod prime;

@@ -118,6 +118,7 @@ macro_rules! each_inside {
             arith::carryless::tests: every_carryless_product_is_the_schoolbook_s;
             arith::tests: inverses_multiply_to_one;
             arith::tests: orders_of_residues;
+            arith::inverse::tests: inverses_modulo_four_words_multiply_to_one;
             arith::factor::tests: products_of_montgomery;
             arith::factor::tests: squares_and_products_of_large_primes;
             arith::factor::tests: factors_multiply_back;

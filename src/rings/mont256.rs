@@ -23,7 +23,10 @@
 //! \[Koc-Acar-Kaliski 1996\], coarsely integrated operand scanning.
 
 use super::native::{MontgomeryForm, NativeField, ViaNative, operators, subtract_word};
-use crate::algebra::{StaticElement, Std};
+use crate::{
+    algebra::{StaticElement, Std},
+    arith::inverse::inverse_modulo,
+};
 use alloc::string::String;
 use core::{fmt, hash::Hash};
 
@@ -330,6 +333,12 @@ impl<C: Mont256Parameters> NativeField for Mont256<C> {
 
     fn name() -> String {
         C::NAME.into()
+    }
+
+    /// Returns the inverse, by division steps. `None` for zero. Montgomery words of the inverse are `R^2` over those of the element.
+    fn inverse(&self) -> Option<Self> {
+        let inverse = Self::raw(inverse_modulo(&self.limbs, &Self::P)?);
+        Some(inverse.times(Self::raw(Self::R2)).times(Self::raw(Self::R2)))
     }
 
     fn write_residue(&self, words: &mut [u64]) {

@@ -95,12 +95,12 @@ fn product<R: Lift>(ring: &R, a: &[R::Element], b: &[R::Element], len: usize, ou
             && below(a, modulus)
             && below(b, modulus)
         {
-            residues::product(modulus, [a, b], len, out)?;
+            product_of_words(modulus, [a, b], len, out)?;
             return Ok(true);
         }
         let lists = [lifted(ring, a, 1)?, if square { Vec::new() } else { lifted(ring, b, 1)? }];
         let mut words = buffer("the words of a product", out.len(), &0)?;
-        residues::product(modulus, [&lists[0], if square { &lists[0] } else { &lists[1] }], len, &mut words)?;
+        product_of_words(modulus, [&lists[0], if square { &lists[0] } else { &lists[1] }], len, &mut words)?;
         for (out, word) in out.iter_mut().zip(&words) {
             *out = ring.integer(*word);
         }
@@ -145,6 +145,18 @@ fn product<R: Lift>(ring: &R, a: &[R::Element], b: &[R::Element], len: usize, ou
         }
     }
     Ok(true)
+}
+
+/// Computes `out <- a b` of lists of words below an odd modulus, by transforms of `len` elements. A square is two lists at one place.
+fn product_of_words(modulus: u64, integers: [&[u64]; 2], len: usize, out: &mut [u64]) -> Result<()> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    {
+        let terms = integers[0].len().min(integers[1].len());
+        if let Some(count) = thirty::primes_for(residues::needed_bits(&[modulus], terms), len)? {
+            return thirty::product(modulus, integers, count, len, out);
+        }
+    }
+    residues::product(modulus, integers, len, out)
 }
 
 /// Returns the elements as integers, `words` words each.

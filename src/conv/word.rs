@@ -6,13 +6,16 @@
 //! | this | the primes, and the lengths of transforms |
 //! | `transform` | the transform of one length modulo one prime |
 //! | `matrix` | products of matrices, and sums of products, modulo one prime |
+//! | `part` | the transform and the tables of a part |
 //! | `points` | the parts of transforms that are not powers of two |
 //! | `weighted` | transforms of digits whose lengths differ by a bit |
 //! | `residue` | the words that residues lie in |
-//! | `kept`, `scratch` | values that are made once; room that stays |
+//! | `kept`, `places`, `scratch` | values that are made once; room that stays |
 
 mod kept;
 pub(crate) mod matrix;
+mod part;
+mod places;
 mod points;
 mod residue;
 mod scratch;

@@ -1,7 +1,5 @@
 //! A product of integers modulo word primes, with coefficients as digits in mixed radix or as residues modulo a word.
 
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-use super::thirty;
 use crate::{
     Error, Result,
     algebra::{Action, Lift, Module, Ring},
@@ -26,10 +24,6 @@ use std::sync::OnceLock;
 /// Computes `out <- a b` of lists of words below an odd modulus, by transforms of `len` elements. A square is two lists at one place.
 pub(super) fn product(modulus: u64, integers: [&[u64]; 2], len: usize, out: &mut [u64]) -> Result<()> {
     let terms = integers[0].len().min(integers[1].len());
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if let Some(count) = thirty::primes_for(needed_bits(&[modulus], terms), len)? {
-        return thirty::product(modulus, integers, count, len, out);
-    }
     let residues = Residues::of_product(integers, &[modulus], terms, [len, out.len()])?;
     residues.modulo_word(&Modular::with_generator(modulus, 0), out);
     Ok(())

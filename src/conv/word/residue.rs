@@ -1,6 +1,6 @@
 //! The words in which residues lie: of 64 bits, or of 32 bits for primes below `2^30` with AVX2.
 
-use super::transform::{Places, blocks};
+use super::PARALLEL;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::ntt::rows::{Rows, thirty};
 use crate::{
@@ -13,6 +13,7 @@ use crate::{
         },
     },
     rings::{Modular, Shoup},
+    threads::{Every, share},
 };
 use alloc::boxed::Box;
 
@@ -29,9 +30,8 @@ pub(crate) trait Residue: Copy + Default + Send + Sync + 'static {
     fn kernel(ring: &Modular, map: &Map, isa: Isa) -> Option<Box<dyn Kernel<Self>>>;
     /// Multiplies a residue.
     fn apply(ring: &Modular, x: &mut Self, factor: &Shoup);
-    /// Returns the places where the tables of a prime are kept.
-    fn places(ring: &Modular) -> Option<Places<Self>>;
-    /// Joins three or five parts, by the factors of [`WordRows::join_thirds`]. No other words have them.
+    /// Computes coefficients from three or five parts in blocks of `x`, by the factors of [`WordRows::join_thirds`]. Words that have no such parts
+    /// do nothing.
     fn join_odd(rows: &Self::Rows, x: &mut [Self], count: usize, factors: &[Pair], threads: usize) {
         let _ = (rows, x, count, factors, threads);
     }
@@ -51,9 +51,6 @@ impl Residue for u64 {
     }
     fn apply(ring: &Modular, x: &mut u64, factor: &Shoup) {
         ring.apply(x, factor);
-    }
-    fn places(ring: &Modular) -> Option<Places<u64>> {
-        Places::of_words(ring)
     }
     fn join_odd(rows: &dyn WordRows, x: &mut [u64], count: usize, factors: &[Pair], threads: usize) {
         match count {
@@ -81,7 +78,11 @@ impl Residue for u32 {
         ring.apply(&mut residue, factor);
         *x = residue as u32;
     }
-    fn places(ring: &Modular) -> Option<Places<u32>> {
-        Places::of_small(ring)
-    }
+}
+
+/// Applies `f` to the `R` blocks of `x`, or on threads to parts of them.
+pub(super) fn blocks<T: Send, const R: usize>(x: &mut [T], threads: usize, f: &(dyn Fn([&mut [T]; R]) + Sync)) {
+    let mut chunks = x.chunks_exact_mut(x.len() / R);
+    let blocks = [(); R].map(|()| Every(chunks.next().unwrap_or_default(), PARALLEL / 8));
+    share(threads > 1, blocks, 1, &|blocks: [Every<&mut [T]>; R]| f(blocks.map(|Every(block, _)| block)));
 }

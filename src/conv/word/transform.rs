@@ -13,31 +13,30 @@
 
 use super::{
     PARALLEL, join,
-    kept::{Kept, Place},
-    points::{FIFTHS, POINTS, Point, THIRDS, parts},
-    residue::Residue,
+    kept::Kept,
+    part::{Field, Part, VECTORS},
+    places::Tabled,
+    points::{FIFTHS, Point, THIRDS, parts},
+    residue::blocks,
 };
-#[cfg(feature = "std")]
-use super::{PARTED, PRIMES, SHORT_PRIMES, SMALL_PRIMES, WEIGHTED};
 use crate::{
     Error, Result,
-    algebra::{Action, Ring},
+    algebra::Ring,
     kernel::{
-        TwiddleMemory, cast,
+        cast,
         isa::Isa,
-        memory::reserve,
         ntt::{
-            Coefficients, Kernel, Map,
+            Coefficients,
             rows::{Pair, Rows, WordRows},
         },
     },
-    rings::{Modular, Shoup},
+    rings::Modular,
     threads::{Every, share},
 };
-use alloc::{boxed::Box, vec::Vec};
+use alloc::vec::Vec;
 
 /// The transform of length `2^k`, `5 2^k` or `3 2^k` modulo a word prime, of residues in words of type `T`.
-pub(crate) struct WordTransform<T: Residue = u64> {
+pub(crate) struct WordTransform<T: Tabled = u64> {
     ring: Modular,
     len: usize,
     shapes: &'static [(usize, Point)],
@@ -48,91 +47,7 @@ pub(crate) struct WordTransform<T: Residue = u64> {
     joins: Vec<Pair>,
 }
 
-/// The constants that all transforms modulo a prime share.
-pub(super) struct Field<T: Residue> {
-    rows: Box<T::Rows>,
-    points: [Pair; Point::COUNT],
-}
-
-/// A transform modulo `x^L - c`; its inverse multiplies by the radix of products.
-pub(super) struct Part<T> {
-    /// `None` for a length of 1.
-    kernel: Option<Box<dyn Kernel<T>>>,
-    radix: Shoup,
-}
-
-impl<T: Residue> Field<T> {
-    fn new(ring: &Modular, generator: u64, lanes: usize) -> Result<Self> {
-        let p = ring.modulus();
-        let z = if (p - 1).is_multiple_of(8) { ring.pow(&generator, 3 * ((p - 1) / 8)) } else { 1 };
-        let what = || alloc::format!("a transform modulo {} on this machine", ring.modulus());
-        let rows = T::rows(ring, z, lanes).ok_or_else(|| Error::Unsupported { what: what() })?;
-        let points = POINTS.map(|point| rows.pair(point.value(ring, generator)));
-        Ok(Field { rows, points })
-    }
-}
-
-impl<T: Residue> Part<T> {
-    fn new(ring: &Modular, radix: u64, len: usize, point: Point, threads: usize) -> Result<Self> {
-        let prepared = ring.prepare(&radix);
-        let (Some(generator), 2..) = (ring.generator(), len) else {
-            return Ok(Part { kernel: None, radix: prepared });
-        };
-        let inverse = |w: u64| ring.inverse(&w).unwrap_or(0);
-        let mut scale = inverse(ring.element(len as u64));
-        ring.mul_assign(&mut scale, &radix);
-        let root = ring.pow(&generator, (ring.modulus() - 1) / len as u64);
-        let map = Map {
-            len,
-            root: [root, inverse(root)],
-            shift: point.shift(ring, generator, len).map(|shift| [shift, inverse(shift)]),
-            forward: None,
-            scale,
-            natural: false,
-            reduced: true,
-            memory: tables(len),
-            threads,
-        };
-        let isa = Isa::Auto.resolved()?;
-        // The tables of both directions take less; asked for beforehand, because they are made where nothing can fail.
-        reserve::<[Shoup; 6]>("tables of a product", len / T::lanes(len, isa))?;
-        let kernel = T::kernel(ring, &map, isa);
-        let what = || alloc::format!("a transform of length {len} modulo {}", ring.modulus());
-        Ok(Part { kernel: Some(kernel.ok_or_else(|| Error::Unsupported { what: what() })?), radix: prepared })
-    }
-
-    /// Computes values in the kernel's own form, or canonical ones.
-    fn forward(&self, f: &mut [T], own: Option<Coefficients>) {
-        match (&self.kernel, own) {
-            (Some(kernel), Some(coefficients)) => kernel.own(f, coefficients),
-            (Some(kernel), None) => kernel.forward(f),
-            (None, _) => {}
-        }
-    }
-
-    fn inverse(&self, f: &mut [T], ring: &Modular, own: Option<Coefficients>) {
-        match &self.kernel {
-            Some(kernel) if let Some(coefficients) = own => kernel.own_inverse(f, coefficients),
-            Some(kernel) => kernel.inverse(f),
-            None => {
-                for x in f.iter_mut() {
-                    T::apply(ring, x, &self.radix);
-                }
-            }
-        }
-    }
-}
-
-/// Returns the tables of a length (measured): in the second cache where that holds them, and none that would be made for one product.
-const fn tables(len: usize) -> TwiddleMemory {
-    match len.ilog2() {
-        ..16 => TwiddleMemory::Full,
-        16..MOST => TwiddleMemory::TwoLevel,
-        _ => TwiddleMemory::Recomputed,
-    }
-}
-
-impl<T: Residue> WordTransform<T> {
+impl<T: Tabled> WordTransform<T> {
     /// Creates the transform of `len` elements modulo the prime of `ring`, which must have the roots.
     pub(crate) fn new(ring: Modular, len: usize, threads: usize) -> Result<Self> {
         Self::of(ring, len, parts(len), threads)
@@ -322,92 +237,4 @@ fn joins(ring: &Modular, generator: u64, shapes: &[(usize, Point)], pair: impl F
         pair(factor)
     };
     (0..shapes.len() as u64).flat_map(|k| points.iter().map(move |c| (k, c))).map(|(k, c)| factor(k, c)).collect()
-}
-
-/// Applies `f` to the `R` blocks of `x`, or on threads to parts of them.
-pub(super) fn blocks<T: Send, const R: usize>(x: &mut [T], threads: usize, f: &(dyn Fn([&mut [T]; R]) + Sync)) {
-    let mut chunks = x.chunks_exact_mut(x.len() / R);
-    let blocks = [(); R].map(|()| Every(chunks.next().unwrap_or_default(), PARALLEL / 8));
-    share(threads > 1, blocks, 1, &|blocks: [Every<&mut [T]>; R]| f(blocks.map(|Every(block, _)| block)));
-}
-
-/// The least part in whose length there are rows in vectors.
-const VECTORS: usize = 64;
-
-/// The tables of a prime that are kept from one product to the next: computing them takes as long as a product of a few
-/// hundred words.
-pub(crate) struct Places<T: Residue> {
-    field: &'static Place<Field<T>>,
-    /// Tables by point, by one thread or more, and by length.
-    parts: &'static [Lengths<T>],
-}
-
-/// The places of the tables of a prime and a point.
-type Lengths<T> = [[Place<Part<T>>; LENGTHS]; 2];
-
-/// Lengths whose tables are kept: `2^FROM` and its doubles below `2^MOST`. Those of a prime and a point take 18 MiB together.
-const LENGTHS: usize = (MOST - FROM) as usize;
-const FROM: u32 = VECTORS.ilog2();
-const MOST: u32 = 21;
-
-/// The places of a prime with so many points.
-#[cfg(feature = "std")]
-struct Prime<T: Residue, const POINTS: usize> {
-    field: Place<Field<T>>,
-    parts: [Lengths<T>; POINTS],
-}
-
-#[cfg(feature = "std")]
-impl<T: Residue, const POINTS: usize> Prime<T, POINTS> {
-    const fn new() -> Self {
-        let parts = [const { [const { [const { Place::new() }; LENGTHS] }; 2] }; _];
-        Prime { field: Place::new(), parts }
-    }
-}
-
-impl Places<u64> {
-    /// Returns the places of the primes of products in vectors, and of the first ones of products in words.
-    #[cfg(feature = "std")]
-    pub(super) fn of_words(ring: &Modular) -> Option<Self> {
-        const WORDS: usize = 4;
-        const MANY: usize = SHORT_PRIMES.len() + WORDS + WEIGHTED.len();
-        static PRIMES_OF_TWO: [Prime<u64, { Point::OF_TWO }>; MANY] = [const { Prime::new() }; _];
-        static PRIMES_OF_PARTS: [Prime<u64, { Point::COUNT }>; PARTED.len()] = [const { Prime::new() }; _];
-        // Roots are powers of the generator, so that it is part of the key.
-        let is = |prime: &Modular| (prime.modulus(), prime.generator()) == (ring.modulus(), ring.generator());
-        if let Some(number) = PARTED.iter().position(is) {
-            let Prime { field, parts } = &PRIMES_OF_PARTS[number];
-            return Some(Places { field, parts });
-        }
-        let weighted = WEIGHTED.iter().map(|(prime, _)| prime);
-        let number = SHORT_PRIMES.iter().chain(&PRIMES[..WORDS]).chain(weighted).position(is)?;
-        let Prime { field, parts } = &PRIMES_OF_TWO[number];
-        Some(Places { field, parts })
-    }
-
-    #[cfg(not(feature = "std"))]
-    pub(super) fn of_words(_: &Modular) -> Option<Self> {
-        None
-    }
-}
-
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-impl Places<u32> {
-    /// Returns the places of the primes of products in words of 32 bits.
-    pub(super) fn of_small(ring: &Modular) -> Option<Self> {
-        static PLACES: [Prime<u32, { Point::OF_TWO }>; SMALL_PRIMES.len()] = [const { Prime::new() }; _];
-        let number = SMALL_PRIMES.iter().position(|prime| prime.modulus() == ring.modulus())?;
-        let Prime { field, parts } = &PLACES[number];
-        Some(Places { field, parts })
-    }
-}
-
-impl<T: Residue> Places<T> {
-    fn part(&self, len: usize, point: Point, threads: usize) -> Option<&'static Place<Part<T>>> {
-        let log = len.ilog2().checked_sub(FROM)?;
-        // Of many points, only the tables that are long to make and short to keep.
-        let few = point.number() < Point::OF_TWO;
-        let lengths = &self.parts.get(point.number())?[usize::from(threads > 1)];
-        lengths.get(log as usize).filter(|_| few || len.ilog2() < 16)
-    }
 }

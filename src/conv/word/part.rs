@@ -23,9 +23,6 @@ use alloc::boxed::Box;
 /// The least part in whose length there are rows in vectors.
 pub(super) const VECTORS: usize = 64;
 
-/// Tables are made for lengths below two to this power, and kept.
-pub(super) const MOST: u32 = 21;
-
 /// The constants that all transforms modulo a prime share.
 pub(super) struct Field<T: Residue> {
     pub(super) rows: Box<T::Rows>,
@@ -68,7 +65,7 @@ impl<T: Residue> Part<T> {
             scale,
             natural: false,
             reduced: true,
-            memory: tables(len),
+            memory: tables(len, T::MOST),
             threads,
         };
         let isa = Isa::Auto.resolved()?;
@@ -101,11 +98,12 @@ impl<T: Residue> Part<T> {
     }
 }
 
-/// Returns the tables of a length (measured): in the second cache where that holds them, and none that would be made for one product.
-const fn tables(len: usize) -> TwiddleMemory {
+/// Returns the tables of a length below two to the power `most`, or above (measured): in the second cache where that holds them, and none that would
+/// be made for one product.
+const fn tables(len: usize, most: u32) -> TwiddleMemory {
     match len.ilog2() {
         ..16 => TwiddleMemory::Full,
-        16..MOST => TwiddleMemory::TwoLevel,
+        log if log < most => TwiddleMemory::TwoLevel,
         _ => TwiddleMemory::Recomputed,
     }
 }

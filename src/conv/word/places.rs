@@ -4,7 +4,7 @@
 use super::{PARTED, PRIMES, SHORT_PRIMES, WEIGHTED};
 use super::{
     kept::Place,
-    part::{Field, MOST, Part, VECTORS},
+    part::{Field, Part, VECTORS},
     points::Point,
     residue::Residue,
 };
@@ -27,8 +27,8 @@ pub(crate) struct Places<T: Residue> {
 /// The places of the tables of a prime and a point.
 type Lengths<T> = [[Place<Part<T>>; LENGTHS]; 2];
 
-/// Lengths whose tables are kept: `2^FROM` and its doubles below `2^MOST`. Those of a prime and a point take 18 MiB together.
-const LENGTHS: usize = (MOST - FROM) as usize;
+/// Lengths whose tables may be kept: `2^FROM` and its doubles. Those of a prime and a point take 18 MiB together.
+const LENGTHS: usize = 16;
 const FROM: u32 = VECTORS.ilog2();
 
 /// The places of a prime with so many points.
@@ -89,6 +89,6 @@ impl<T: Residue> Places<T> {
         // Of many points, only the tables that are long to make and short to keep.
         let few = point.number() < Point::OF_TWO;
         let lengths = &self.parts.get(point.number())?[usize::from(threads > 1)];
-        lengths.get(log as usize).filter(|_| few || len.ilog2() < 16)
+        lengths.get(log as usize).filter(|_| len.ilog2() < if few { T::MOST } else { 16 })
     }
 }

@@ -19,6 +19,8 @@ use alloc::boxed::Box;
 
 /// A word of residues in memory.
 pub(crate) trait Residue: Copy + Default + Send + Sync + 'static {
+    /// Tables are made for lengths below two to this power, and kept.
+    const MOST: u32;
     /// The rows of a prime.
     type Rows: ?Sized + rows::Rows<Self>;
 
@@ -38,6 +40,7 @@ pub(crate) trait Residue: Copy + Default + Send + Sync + 'static {
 }
 
 impl Residue for u64 {
+    const MOST: u32 = 21;
     type Rows = dyn WordRows;
 
     fn lanes(len: usize, isa: Isa) -> usize {
@@ -62,6 +65,7 @@ impl Residue for u64 {
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 impl Residue for u32 {
+    const MOST: u32 = 22;
     type Rows = dyn Rows<u32>;
 
     fn lanes(len: usize, isa: Isa) -> usize {

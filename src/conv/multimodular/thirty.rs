@@ -126,7 +126,9 @@ pub(crate) mod tests {
                     let ring = Modular::with_generator(modulus, 0);
                     let list = |len: usize, seed: u64| -> Vec<u64> {
                         let any = |i: u64| (i + seed).wrapping_pow(29) % modulus;
-                        (0..len as u64).map(|i| if len % 2 == 0 || i % 3 < 1 { modulus - 1 } else { any(i) }).collect()
+                        (0..len as u64)
+                            .map(|i| if len.is_multiple_of(2) || i % 3 < 1 { modulus - 1 } else { any(i) })
+                            .collect()
                     };
                     let (a, b) = (list(m, 1), list(n, 2));
                     let (mut found, mut expected) = (vec![9; m + n - 1], vec![0; m + n - 1]);

@@ -29,7 +29,7 @@ pub(crate) fn word_primes_are_what_they_say() {
         // The product of the first k is above 2^(30 k - 1).
         let product = product * p as f64 / f64::from(1 << 30);
         assert!(
-            arith::is_prime(p) && p >> 30 == 0 && 6 * p >> 32 == 1 && (p - 1).trailing_zeros() >= 22 && product > 0.5
+            arith::is_prime(p) && p >> 30 == 0 && (6 * p) >> 32 == 1 && (p - 1).trailing_zeros() >= 22 && product > 0.5
         );
         assert_eq!(ring.generator(), Some(arith::least_primitive_root(p)));
         product

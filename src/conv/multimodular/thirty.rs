@@ -7,7 +7,7 @@
 
 use super::residues::MixedSum;
 use crate::{
-    Result,
+    Error, Result,
     conv::word::{SMALL_PRIMES, Scratch, WordTransform, lanes},
     kernel::{
         cast,
@@ -63,16 +63,22 @@ pub(super) fn product(modulus: u64, [a, b]: [&[u64]; 2], count: usize, len: usiz
         4 => modulo::<4, 2>(&ring, products, len, out),
         _ => modulo::<5, 3>(&ring, products, len, out),
     }
-    Ok(())
 }
 
 /// Computes coefficients modulo a word from those modulo `K` primes, in lists of `len`, by `PAIRS` digits for two primes each.
-fn modulo<const K: usize, const PAIRS: usize>(ring: &Modular, products: &[u32], len: usize, out: &mut [u64]) {
-    let Some(garner) = garner::<K>() else { return };
+fn modulo<const K: usize, const PAIRS: usize>(
+    ring: &Modular,
+    products: &[u32],
+    len: usize,
+    out: &mut [u64],
+) -> Result<()> {
+    let what = || "products through primes below 2^30 on this machine".into();
+    let garner = garner::<K>().ok_or_else(|| Error::Unsupported { what: what() })?;
     // The length is a multiple of sixteen.
     let lists: [&[Residues]; K] = lists::from_fn(|k| products[k * len..][..len].as_chunks().0.as_chunks().0);
     if let Some(modulo) = EightsModulo::new(garner, ring) {
-        return modulo.write(lists, out);
+        modulo.write(lists, out);
+        return Ok(());
     }
     let prime = |k: usize| SMALL_PRIMES.get(k).map_or(1, |p| p.modulus());
     let sum = MixedSum::<PAIRS>::new(lists::from_fn(|k| prime(2 * k) * prime(2 * k + 1)), ring);
@@ -83,6 +89,7 @@ fn modulo<const K: usize, const PAIRS: usize>(ring: &Modular, products: &[u32], 
             *out = sum.of(lists::from_fn(|k| digits[k][i]));
         }
     }
+    Ok(())
 }
 
 /// Returns the constants of the first `K` primes.

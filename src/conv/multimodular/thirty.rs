@@ -56,24 +56,32 @@ pub(super) fn product(modulus: u64, [a, b]: [&[u64]; 2], count: usize, len: usiz
         }
     }
     let (ring, products) = (Modular::with_generator(modulus, 0), &*products);
+    macro_rules! modulo {
+        ($primes:literal $pairs:literal) => {{
+            static PLACE: OnceLock<Option<Eights<$primes>>> = OnceLock::new();
+            let garner = PLACE.get_or_init(|| Eights::new(lists::from_fn(|k| SMALL_PRIMES[k])));
+            modulo::<$primes, $pairs>(garner.as_ref(), &ring, products, len, out)
+        }};
+    }
     match count {
-        1 => modulo::<1, 1>(&ring, products, len, out),
-        2 => modulo::<2, 1>(&ring, products, len, out),
-        3 => modulo::<3, 2>(&ring, products, len, out),
-        4 => modulo::<4, 2>(&ring, products, len, out),
-        _ => modulo::<5, 3>(&ring, products, len, out),
+        1 => modulo!(1 1),
+        2 => modulo!(2 1),
+        3 => modulo!(3 2),
+        4 => modulo!(4 2),
+        _ => modulo!(5 3),
     }
 }
 
 /// Computes coefficients modulo a word from those modulo `K` primes, in lists of `len`, by `PAIRS` digits for two primes each.
 fn modulo<const K: usize, const PAIRS: usize>(
+    garner: Option<&Eights<K>>,
     ring: &Modular,
     products: &[u32],
     len: usize,
     out: &mut [u64],
 ) -> Result<()> {
     let what = || "products through primes below 2^30 on this machine".into();
-    let garner = garner::<K>().ok_or_else(|| Error::Unsupported { what: what() })?;
+    let garner = garner.ok_or_else(|| Error::Unsupported { what: what() })?;
     // The length is a multiple of sixteen.
     let lists: [&[Residues]; K] = lists::from_fn(|k| products[k * len..][..len].as_chunks().0.as_chunks().0);
     if let Some(modulo) = EightsModulo::new(garner, ring) {
@@ -90,24 +98,6 @@ fn modulo<const K: usize, const PAIRS: usize>(
         }
     }
     Ok(())
-}
-
-/// Returns the constants of the first `K` primes.
-fn garner<const K: usize>() -> Option<&'static Eights<K>> {
-    // A static in a generic function is one for all.
-    macro_rules! each {
-        ($($k:literal)*) => {
-            match K {
-                $($k => {
-                    static PLACE: OnceLock<Option<Eights<$k>>> = OnceLock::new();
-                    let place = PLACE.get_or_init(|| Eights::new(lists::from_fn(|k| SMALL_PRIMES[k])));
-                    (place as &dyn core::any::Any).downcast_ref::<Option<Eights<K>>>()?.as_ref()
-                })*
-                _ => None,
-            }
-        };
-    }
-    each!(1 2 3 4 5)
 }
 
 #[cfg(all(feature = "inside", feature = "std"))]

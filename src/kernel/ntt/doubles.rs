@@ -281,6 +281,7 @@ impl<const L: usize, F: DoubleLanes<L>> Residues<L> for Doubles<F> {
     const RADIX8: bool = false;
     const EIGHTS: bool = false;
     const OVERLAPS: bool = L == 4;
+    const OWN: bool = L == 4;
     const TABLE: usize = if L == 1 { 0 } else { super::FULL };
 
     #[inline(always)]

@@ -119,6 +119,7 @@ impl<const L: usize, W: Words<L>, const FOUR: bool> Residues<L> for Lazy<W, FOUR
     // With few registers or slow products, radix 8 gains too little for its code size.
     const EIGHTS: bool = L >= 8 && FOUR;
     const TABLE: usize = if L == 1 { 0 } else { super::FULL };
+    const OVERLAPS: bool = L == 4;
 
     fn prepare(self, w: u64) -> [u64; 2] {
         prepare(&self.ring, W::BITS, w)

@@ -161,7 +161,7 @@ pub(super) fn forward<const L: usize, const R: usize, const W: usize, const END:
     let ends = Ends {
         enters: const { END && P::ENTERS } && ends.enters,
         leaves: const { END } && ends.leaves,
-        half: const { END && P::OVERLAPS && R <= 4 } && ends.half,
+        half: const { END && P::OWN && R <= 4 } && ends.half,
     };
     let first = if const { END } { first } else { None };
     each(

@@ -41,6 +41,8 @@ pub(crate) trait Residues<const L: usize>: Copy + Send + Sync + 'static {
     /// `true` if passes of radix 4 begin with the next values before they complete the last ones: the chain of instructions from a load to
     /// a store is long, and a processor looks ahead over few such chains.
     const OVERLAPS: bool = false;
+    /// `true` if values and coefficients may have [a form of their own](Residues::own), other than words.
+    const OWN: bool = false;
     /// `true` if [`enter`](Residues::enter) does anything.
     const ENTERS: bool = true;
 

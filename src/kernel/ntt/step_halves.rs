@@ -15,7 +15,7 @@ pub(super) struct Ends {
     pub(super) enters: bool,
     /// True where elements are written in canonical form.
     pub(super) leaves: bool,
-    /// True where the second half of the elements is zero, forward, for rings whose steps [overlap](Residues::OVERLAPS).
+    /// True where the second half of the elements is zero, forward, for rings with [a form of their own](Residues::OWN).
     pub(super) half: bool,
 }
 
@@ -74,7 +74,7 @@ pub(super) fn begin_forward<const L: usize, const R: usize, const W: usize, P: R
     factors: Option<Prepared<'_, L, W, P>>,
 ) -> [P::Vec; R] {
     let mut v = v;
-    if const { P::OVERLAPS && R <= 4 } && half {
+    if const { P::OWN && R <= 4 } && half {
         // Sums with zeros, in arrays of a constant length: a slice would lie in memory.
         if const { R == 2 } {
             let [a] = begin_half::<L, 1, W, P>(ring, [v[0]], enters, first, factors);

@@ -128,7 +128,7 @@ impl<const L: usize, P: Residues<L>> Over<L, P> {
 
 /// Returns whether coefficients of this form are not words, in rings that have such a form.
 const fn is_own<const L: usize, P: Residues<L>>(form: Results) -> bool {
-    P::OVERLAPS && matches!(form, Results::Own(Coefficients::Own))
+    P::OWN && matches!(form, Results::Own(Coefficients::Own))
 }
 
 impl<const L: usize, T, P: Residues<L, Block = [T; L], Scalar: TryFrom<u64>>> Steps<L, T> for Over<L, P> {

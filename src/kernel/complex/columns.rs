@@ -122,7 +122,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
         let (f, ring) = (self.f, ComplexLanes(self.f));
         match &self.step {
             Step::Table(table) => f.load_parts(&table[g * self.n1 + k]),
-            Step::Product(firsts, lanes) => ring.mul(f.load_parts(&lanes[k]), ring.splat(firsts[g * self.n1 + k])),
+            Step::Product(firsts, lanes) => ring.mul(f.load_parts(&lanes[k]), ring.splat(&firsts[g * self.n1 + k])),
         }
     }
 
@@ -141,7 +141,7 @@ impl<const L: usize, F: Floats<L>> Columns<L, F> {
                     #[inline(always)]
                     || {
                         for ((out, w), lane) in zip(zip(&mut *work, &firsts[g * n1..][..n1]), &**lanes) {
-                            f.store_parts(out, ring.mul(f.load_parts(lane), ring.splat(*w)));
+                            f.store_parts(out, ring.mul(f.load_parts(lane), ring.splat(w)));
                         }
                     },
                 );

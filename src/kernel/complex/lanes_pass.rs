@@ -97,7 +97,7 @@ pub(super) fn factored<const L: usize, const R: usize, P: Values<L>>(
     w: &[[P::Float; 2]],
 ) -> [P::Vec; R] {
     for j in 1..R {
-        v[j] = ring.mul(v[j], ring.splat(w[j - 1]));
+        v[j] = ring.mul(v[j], ring.splat(&w[j - 1]));
     }
     v
 }

@@ -146,7 +146,7 @@ impl<const L: usize, F: Floats<L>> NineRows<L, F> {
             let v = network::<L, A, _>(ComplexLanes(f), v);
             f.store_parts(&mut y[b], v[0]);
             for c in 1..A {
-                let out = if b == 0 { v[c] } else { ring.mul(v[c], ring.splat(self.inner[c][b])) };
+                let out = if b == 0 { v[c] } else { ring.mul(v[c], ring.splat(&self.inner[c][b])) };
                 f.store_parts(&mut y[B * c + b], out);
             }
         }
@@ -194,7 +194,7 @@ impl<const L: usize, F: Floats<L>> NineRows<L, F> {
             } else {
                 f.store_pairs(&mut values, v[A - 1]);
                 for b in 0..B {
-                    u[b] = ring.splat([values[b].re, values[b].im]);
+                    u[b] = ring.splat(&[values[b].re, values[b].im]);
                 }
             }
             let u = network::<L, B, _>(ComplexLanes(f), u);

@@ -23,7 +23,7 @@ fn factored<const L: usize, F: Floats<L>>(
 ) -> [F::V; 2] {
     let v = f.load_parts(&block[at]);
     match factor {
-        Some(w) => ComplexLanes(f).mul(v, ComplexLanes(f).splat(*w)),
+        Some(w) => ComplexLanes(f).mul(v, ComplexLanes(f).splat(w)),
         None => v,
     }
 }
@@ -52,7 +52,7 @@ fn put<const L: usize, F: Floats<L>>(
     let mut v = [[f.add(a[0], b[1]), f.sub(a[1], b[0])], [f.sub(a[0], b[1]), f.add(a[1], b[0])]];
     for i in 0..2 {
         if let Some(w) = factors[i] {
-            v[i] = ComplexLanes(f).mul(v[i], ComplexLanes(f).splat(*w));
+            v[i] = ComplexLanes(f).mul(v[i], ComplexLanes(f).splat(w));
         }
     }
     f.store_parts(&mut block[at], v[0]);

@@ -101,7 +101,7 @@ fn finish<const L: usize, F: Floats<L>>(
             e[F::ORDER[l]] = v[l];
         }
         for j in 1..L {
-            let w = ring.mul(f.load_parts(&within[j - 1]), ring.splat(w[j - 1]));
+            let w = ring.mul(f.load_parts(&within[j - 1]), ring.splat(&w[j - 1]));
             e[j] = ring.mul(e[j], w);
         }
         let e = network::<L, L, _>(ComplexLanes(f), e);
@@ -169,7 +169,7 @@ fn finish_back<const L: usize, F: Floats<L>>(
         }
         let mut e = network::<L, L, _>(ComplexLanes(f), e);
         for j in 1..L {
-            let w = ring.mul(f.load_parts(&within[j - 1]), ring.splat(w[j - 1]));
+            let w = ring.mul(f.load_parts(&within[j - 1]), ring.splat(&w[j - 1]));
             e[j] = ring.mul(e[j], w);
         }
         let mut v = e;

@@ -104,7 +104,7 @@ impl<const L: usize, const A: usize, const M: usize, F: Floats<L>> ShortReversed
             for j in 1..L {
                 v[j] = f.load_parts(&x[j][c]);
                 if c > 0 {
-                    v[j] = ring.mul(v[j], ring.splat(w[j - 1]));
+                    v[j] = ring.mul(v[j], ring.splat(&w[j - 1]));
                 }
             }
             let v = network::<L, L, _>(ring, v);
@@ -137,7 +137,7 @@ impl<const L: usize, const A: usize, const M: usize, F: Floats<L>> ShortReversed
             let v = network::<L, L, _>(ring, v);
             f.store_parts(&mut x[0][c], v[0]);
             for j in 1..L {
-                let v = if c > 0 { ring.mul(v[j], ring.splat(w[j - 1])) } else { v[j] };
+                let v = if c > 0 { ring.mul(v[j], ring.splat(&w[j - 1])) } else { v[j] };
                 f.store_parts(&mut x[j][c], v);
             }
         }

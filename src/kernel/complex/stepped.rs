@@ -249,7 +249,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
                 for (k, (work, w)) in enumerate(zip(work.as_chunks::<R>().0, inner)) {
                     let mut v = [f.load_parts(&work[0]); R];
                     for s in 1..R {
-                        v[s] = ring.mul(f.load_parts(&work[s]), ring.splat(w[s]));
+                        v[s] = ring.mul(f.load_parts(&work[s]), ring.splat(&w[s]));
                     }
                     let v = network::<L, R, _>(ComplexLanes(f), v);
                     for j in 0..R {

@@ -73,7 +73,7 @@ pub(super) fn first<const L: usize, F: Floats<L>>(
             }
             let mut v = network::<L, R, _>(ComplexLanes(f), exchanged(v, inverse));
             for j in 1..R {
-                v[j] = ring.mul(v[j], ring.splat(w[j - 1]));
+                v[j] = ring.mul(v[j], ring.splat(&w[j - 1]));
             }
             transposed::<L, R, _>(ring, &v, #[inline(always)] |g, l, v| f.store_parts(&mut ws[g * L + l][s], v));
         }
@@ -99,7 +99,7 @@ pub(super) fn last_to_columns<const L: usize, F: Floats<L>>(
             let (k, v) = (rho as usize, pass::last(f, block, if rho == 0 { None } else { twiddles.next() }));
             for j in 0..R {
                 let (Some(w), Some(y)) = (coarse[j].get(k), y[j].get_mut(k * stride + at)) else { return };
-                let v = ring.mul(v[j], ring.mul(fine, ring.splat(*w)));
+                let v = ring.mul(v[j], ring.mul(fine, ring.splat(w)));
                 if far { f.stream_parts(y, v) } else { f.store_parts(y, v) }
             }
         }

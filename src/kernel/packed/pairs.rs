@@ -80,7 +80,7 @@ impl<const L: usize, F: Pairs<L>, W: Direction<L, F>> Packed<L> for ComplexPairs
         self.0.store(block, v);
     }
     #[inline(always)]
-    fn splat(self, w: [F::Float; 2]) -> [F::V; 2] {
+    fn splat(self, w: &[F::Float; 2]) -> [F::V; 2] {
         [self.0.splat(w[0]), self.1.imaginary(self.0, self.0.splat(w[1]))]
     }
     #[inline(always)]

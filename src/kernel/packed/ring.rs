@@ -23,7 +23,7 @@ pub(crate) trait Packed<const L: usize>: Copy + Send + Sync + 'static {
     fn load(self, block: &Self::Block) -> Self::Vec;
     fn store(self, block: &mut Self::Block, v: Self::Vec);
     /// Returns one root in every lane.
-    fn splat(self, w: Self::Twiddle) -> Self::Factor;
+    fn splat(self, w: &Self::Twiddle) -> Self::Factor;
     /// Returns a root for each lane.
     fn lanes(self, w: &[Self::Twiddle; L]) -> Self::Factor;
     fn mul(self, v: Self::Vec, w: Self::Factor) -> Self::Vec;
@@ -88,7 +88,7 @@ impl<const L: usize, F: Floats<L>> Packed<L> for ComplexLanes<F> {
         self.0.store(&mut block[1], v[1]);
     }
     #[inline(always)]
-    fn splat(self, w: [F::Float; 2]) -> [F::V; 2] {
+    fn splat(self, w: &[F::Float; 2]) -> [F::V; 2] {
         [self.0.splat(w[0]), self.0.splat(w[1])]
     }
     #[inline(always)]

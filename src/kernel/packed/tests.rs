@@ -189,7 +189,7 @@ pub(crate) fn factors_act_on_lanes() {
         for each in [false, true] {
             let mut y = x;
             ring.token().run(|| {
-                let factor = if each { ring.lanes(&w) } else { ring.splat(w[L - 1]) };
+                let factor = if each { ring.lanes(&w) } else { ring.splat(&w[L - 1]) };
                 ring.store(&mut y, ring.mul(ring.load(&x), factor));
             });
             for l in 0..L {

@@ -67,7 +67,7 @@ impl<T: Real + Default, const L: usize, const Q: usize> Factors<T, L, Q> {
             Factors::Table(table) => f.load_parts(&table.as_chunks::<Q>().0[b][K]),
             Factors::Product(firsts, lanes) => {
                 let ring = ComplexLanes(f);
-                ring.mul(f.load_parts(&lanes[K]), ring.splat(firsts[b][K]))
+                ring.mul(f.load_parts(&lanes[K]), ring.splat(&firsts[b][K]))
             }
         }
     }
@@ -83,7 +83,7 @@ impl<T: Real + Default, const L: usize, const Q: usize> Factors<T, L, Q> {
             Factors::Product(firsts, lanes) => {
                 let (ring, [x, y]) = (ComplexLanes(f), &firsts.as_chunks::<2>().0[b]);
                 let lanes = f.load_parts(&lanes[K]);
-                [ring.mul(lanes, ring.splat(x[K])), ring.mul(lanes, ring.splat(y[K]))]
+                [ring.mul(lanes, ring.splat(&x[K])), ring.mul(lanes, ring.splat(&y[K]))]
             }
         }
     }

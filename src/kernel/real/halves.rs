@@ -138,7 +138,7 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         for i in 0..count {
             let v = match (table.get(i), firsts.get(i)) {
                 (Some(v), _) => f.load_parts(v),
-                (None, Some([v])) => ring.mul(lanes, ring.splat(*v)),
+                (None, Some([v])) => ring.mul(lanes, ring.splat(v)),
                 _ => break,
             };
             let x = f.load_pairs(if let Some((fronts, _)) = source { &fronts[i] } else { &lows[i] });

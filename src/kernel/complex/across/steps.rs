@@ -138,7 +138,7 @@ impl<const L: usize, const LINE: usize, const A: usize, const B: usize, F: Pairs
                     let v = dft(ring, v);
                     ring.store_work(&mut y[s].as_chunks_mut::<L>().0[l], v[0]);
                     for k in 1..A {
-                        let v = plain.mul(v[k], plain.splat(w[k]));
+                        let v = plain.mul(v[k], plain.splat(&w[k]));
                         ring.store_work(&mut y[k * B + s].as_chunks_mut::<L>().0[l], v);
                     }
                 }

@@ -20,7 +20,8 @@ use super::{
 use super::{fours::Fours, nine_rows::NineRows, short_powers, short_reversed::short};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::packed::{
-    Avx2, Avx512, C32x4, C64x2, C64x4, ComplexLanes, ComplexPairs, F32x8, F32x16, F64x4, F64x8, Forward, Fused, Pairs,
+    Avx2, Avx512, C32x4, C64x2, C64x4, ComplexLanes, ComplexPairs, F32x8, F32x16, F64x4, F64x8, Forward, Fused,
+    Numbers, Pairs, Values,
 };
 use crate::{
     Error, Result,
@@ -179,13 +180,13 @@ codelets!(functions);
 
 /// Builds two steps through the first cache, where there is no codelet.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-fn two_steps<const L: usize, F: Floats<L>>(
-    f: F,
+fn two_steps<const L: usize, P: Values<L> + Numbers<L>>(
+    ring: P,
     columns: usize,
     rows: usize,
-) -> Result<Option<Box<dyn Kernel<F::Float>>>> {
+) -> Result<Option<Box<dyn Kernel<P::Float>>>> {
     let exists = !is_codelet(L, columns, rows) && stepped::exists(L, columns, rows);
-    Ok(if exists { Some(Box::new(stepped::Stepped::<L, _>::new(f, columns, rows)?)) } else { None })
+    Ok(if exists { Some(Box::new(stepped::Stepped::<L, _>::new(ring, columns, rows)?)) } else { None })
 }
 
 /// Builds a codelet of doubles with their parts side by side: eight or sixteen values, else one with the vectors `more`.
@@ -249,7 +250,9 @@ impl Native for f64 {
                 (Shape::Codelet { lanes: 2, columns, rows }, Some(t)) => {
                     pairs_of_f64(t.into(), C64x2(t), *columns, *rows)
                 }
-                (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => two_steps(F64x4(t), *columns, *rows)?,
+                (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => {
+                    two_steps(ComplexLanes(F64x4(t)), *columns, *rows)?
+                }
                 (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => {
                     codelet8::<1, _>(ComplexLanes(F64x8(t)), *columns, *rows)
                 }
@@ -272,7 +275,10 @@ impl Native for f64 {
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, 2) => match (shape, Avx2::detect()) {
-                (Shape::Codelet { columns, rows, .. }, Some(t)) => pairs_of_f64(t, C64x2(t), *columns, *rows),
+                (Shape::Codelet { columns, rows, .. }, Some(t)) => match pairs_of_f64(t, C64x2(t), *columns, *rows) {
+                    None => two_steps(ComplexPairs(C64x2(t), Forward), *columns, *rows)?,
+                    codelet => codelet,
+                },
                 (Shape::Pairs { rows, .. }, Some(t)) => {
                     short_powers::build::<2, 8, _>(ComplexPairs(C64x2(t), Forward), rows)?
                 }
@@ -281,7 +287,7 @@ impl Native for f64 {
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, 4) => match (shape, Avx2::detect()) {
                 (Shape::Codelet { columns: 9, rows: 27, .. }, Some(t)) => Some(Box::new(NineRows::new(F64x4(t))?) as _),
-                (Shape::Codelet { columns, rows, .. }, Some(t)) => two_steps(F64x4(t), *columns, *rows)?,
+                (Shape::Codelet { .. }, _) => None,
                 (_, Some(t)) => Some(with_reversed::<4, _>(F64x4(t), shape, isa, threads)?),
                 _ => None,
             },
@@ -305,18 +311,25 @@ impl Native for f32 {
                 (Shape::Codelet { lanes: 8, columns: 9, rows: 27 }, Some(t)) => {
                     Some(Box::new(NineRows::new(F32x8(t))?) as _)
                 }
-                (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => two_steps(F32x8(t), *columns, *rows)?,
+                (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => {
+                    two_steps(ComplexLanes(F32x8(t)), *columns, *rows)?
+                }
                 (_, Some(t)) if lanes == 16 => Some(with_powers::<16, 16, _>(F32x16(t), shape, isa, threads)?),
                 (_, Some(t)) if lanes == 8 => Some(with_powers::<8, 8, _>(F32x8(t), shape, isa, threads)?),
                 _ => None,
             },
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             (Isa::Avx2, lanes) => match (shape, Avx2::detect()) {
-                (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => pairs_of_f32(t, C32x4(t), *columns, *rows),
+                (Shape::Codelet { lanes: 4, columns, rows }, Some(t)) => {
+                    match pairs_of_f32(t, C32x4(t), *columns, *rows) {
+                        None => two_steps(ComplexPairs(C32x4(t), Forward), *columns, *rows)?,
+                        codelet => codelet,
+                    }
+                }
                 (Shape::Codelet { lanes: 8, columns: 9, rows: 27 }, Some(t)) => {
                     Some(Box::new(NineRows::new(F32x8(t))?) as _)
                 }
-                (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => two_steps(F32x8(t), *columns, *rows)?,
+                (Shape::Codelet { lanes: 8, .. }, _) => None,
                 (Shape::Pairs { lanes: 4, rows, .. }, Some(t)) => {
                     short_powers::build::<4, 8, _>(ComplexPairs(C32x4(t), Forward), rows)?
                 }

@@ -145,7 +145,8 @@ fn codelets(len: usize, target: &Target, put: &mut dyn FnMut(Shape, f64)) {
 /// Collects the kernels of two steps through the first cache.
 fn two_steps(len: usize, target: &Target, put: &mut dyn FnMut(Shape, f64)) {
     let Target { isa, wide, .. } = *target;
-    let Some(lanes) = native::stepped_lanes(wide, isa).filter(|_| len <= stepped::LONGEST) else { return };
+    let layout = usize::from(isa == Isa::Avx512);
+    let Some(lanes) = native::stepped_lanes(wide, isa).filter(|_| len <= stepped::LONGEST[layout]) else { return };
     for rows in (3..=16).filter(|rows| len.is_multiple_of(*rows)) {
         let columns = len / rows;
         if stepped::exists(lanes, columns, rows)
@@ -158,6 +159,7 @@ fn two_steps(len: usize, target: &Target, put: &mut dyn FnMut(Shape, f64)) {
     if len == nine_rows::LEN {
         // Networks of nine spill where there are sixteen registers.
         let spills = if isa == Isa::Avx2 { 1.15 } else { 1.0 };
+        let lanes = if wide { 4 } else { 8 };
         put(Shape::Codelet { lanes, columns: 9, rows: 27 }, NINE_ROWS_TIMES[usize::from(!wide)] * spills);
     }
 }

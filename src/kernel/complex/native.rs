@@ -39,7 +39,9 @@ pub(crate) const fn codelet_lanes(wide: bool, isa: Isa) -> &'static [usize] {
 /// Returns the lanes of transforms in two steps through the first cache.
 pub(crate) const fn stepped_lanes(wide: bool, isa: Isa) -> Option<usize> {
     match isa {
-        Isa::Avx2 | Isa::Avx512 => Some(if wide { 4 } else { 8 }),
+        Isa::Avx512 => Some(if wide { 4 } else { 8 }),
+        // The parts of a number lie side by side.
+        Isa::Avx2 => Some(if wide { 2 } else { 4 }),
         _ => None,
     }
 }

@@ -215,7 +215,10 @@ impl Shape {
             }
             // Constant factors belong to no plan.
             Shape::Codelet { lanes, columns, rows } if codelets::is_codelet(*lanes, *columns, *rows) => Some(0),
-            Shape::Codelet { lanes, columns, rows } => rows.next_multiple_of(*lanes).checked_mul(*columns),
+            // With the parts side by side each part of a factor twice; four lanes may have them apart, and once.
+            Shape::Codelet { lanes, columns, rows } => {
+                rows.next_multiple_of(*lanes).checked_mul(*columns)?.checked_mul(if *lanes < 8 { 2 } else { 1 })
+            }
             Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows } => {
                 let (n1, n2) = (product(columns)?, product(rows)?);
                 n1.checked_mul(n2.checked_add(2 * lanes)?)?.checked_add(n2)

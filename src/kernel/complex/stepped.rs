@@ -8,16 +8,25 @@
 //! X[k + a l] = sum_(s < b) w_b^(s l) w_n1^(s k) (sum_(j < a) x[b j + s] w_a^(j k))
 //! ```
 //!
+//! Vectors with the parts of a number side by side hold twice as many radices in as many registers; AVX2 has them, and AVX-512 the parts
+//! apart. For the inverse parts are exchanged where values enter and leave.
+//!
 //! Either side may be shorter than the lanes: a group of columns then also reads the beginning of the next row. A group
 //! of rows writes beyond its output, before the next output overwrites that. All input is read before output is
 //! written. The code of a step is shared by all lengths that have its radix.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::{Kernel, Table, Twiddles, block, ends::parts, odd::network, reserve};
+use super::{
+    Kernel, Table, Twiddles, block,
+    lanes_pass::{slices, slices_mut},
+    odd::network,
+    reserve,
+    table::doubles,
+};
 use crate::{
     Result,
-    kernel::packed::{ComplexLanes, Floats, Packed, Token},
+    kernel::packed::{Numbers, Token, Values},
     lists::{self, enumerate, zip},
 };
 use alloc::vec::Vec;
@@ -26,8 +35,11 @@ use num_complex::Complex;
 /// A vector in memory.
 type Block<T, const L: usize> = [Complex<T>; L];
 
-/// The longest transform.
-pub(crate) const LONGEST: usize = 600;
+/// The longest transform of vectors with the parts of a number side by side, and with the parts apart.
+pub(crate) const LONGEST: [usize; 2] = [1500, 600];
+
+/// The greatest radix of two, with the parts side by side and apart.
+pub(crate) const GREATEST: [usize; 2] = [12, 9];
 
 /// Calls `$body` with the constant `$r` for a radix that is known when running, one of those listed.
 macro_rules! with_radix {
@@ -42,15 +54,15 @@ macro_rules! with_radix {
     };
 }
 
-pub(crate) struct Stepped<const L: usize, F: Floats<L>> {
-    f: F,
+pub(crate) struct Stepped<const L: usize, P: Values<L>> {
+    ring: P,
     /// Radices of the first step, the second 1 where there is one.
     radices: [usize; 2],
     n2: usize,
     /// Factors between the passes of the first step.
-    inner: Vec<[F::Float; 2]>,
+    inner: Vec<[P::Float; 2]>,
     /// Factors between the steps, for each group of columns.
-    factors: Table<F::Float, L>,
+    factors: Table<P::Float, L>,
 }
 
 /// Returns the radices of the first step; the second is 1 where there is one.
@@ -61,8 +73,9 @@ pub(crate) const fn radices(n1: usize) -> Option<[usize; 2]> {
     let mut b = 9;
     let mut best = None;
     while b >= 3 {
-        if n1.is_multiple_of(b) && n1 / b >= b && n1 / b <= 9 {
-            best = Some([n1 / b, b]);
+        let a = n1 / b;
+        if n1.is_multiple_of(b) && a >= b && a <= GREATEST[0] && a != 11 {
+            best = Some([a, b]);
             break;
         }
         b -= 1;
@@ -73,7 +86,7 @@ pub(crate) const fn radices(n1: usize) -> Option<[usize; 2]> {
 /// Returns whether there is such a transform.
 pub(crate) const fn exists(lanes: usize, n1: usize, n2: usize) -> bool {
     let row = n2 >= 3 && n2 <= 16 && n2 != 11 && n2 != 13;
-    row && radices(n1).is_some() && n1 <= LONGEST && n1 * n2 <= LONGEST && 2 * n1 > lanes && 2 * n2 > lanes
+    row && radices(n1).is_some() && n1 <= LONGEST[0] && n1 * n2 <= LONGEST[0] && 2 * n1 > lanes && 2 * n2 > lanes
 }
 
 /// Returns the offset of group `g` in a side of `n`.
@@ -129,39 +142,32 @@ fn views<'a, const R: usize, T: Copy + Default>(
     Some(views)
 }
 
-/// Stores `L` values from `at` on, or as many as there are.
-#[inline(always)]
-fn store_some<const L: usize, F: Floats<L>>(f: F, x: &mut [Complex<F::Float>], at: usize, v: [F::V; 2]) {
-    let Some(x) = x.get_mut(at..) else { return };
-    if let Some(x) = x.first_chunk_mut::<L>() {
-        return f.store_pairs(x, v);
-    }
-    let mut values = [Complex::new(F::Float::default(), F::Float::default()); L];
-    f.store_pairs(&mut values, v);
-    lists::copy(x, &values);
+/// The vectors of a factor in a table.
+const fn doubled<const L: usize, P: Values<L>>() -> usize {
+    if P::DOUBLED { 2 } else { 1 }
 }
 
-/// Loads `L` values from `at` on.
-#[inline(always)]
-fn load<const L: usize, F: Floats<L>>(f: F, x: &[Complex<F::Float>], inverse: bool) -> [F::V; 2] {
-    let v = match x.first_chunk::<L>() {
-        Some(row) => f.load_pairs(row),
-        None => [f.constant(0.0); 2],
-    };
-    parts(v, inverse)
-}
+impl<const L: usize, P: Values<L> + Numbers<L>> Stepped<L, P> {
+    /// The number of vectors of a factor.
+    const EACH: usize = doubled::<L, P>();
 
-impl<const L: usize, F: Floats<L>> Stepped<L, F> {
     /// Creates the transform for sides that [`exist`](exists).
-    pub(crate) fn new(f: F, n1: usize, n2: usize) -> Result<Self> {
+    pub(crate) fn new(ring: P, n1: usize, n2: usize) -> Result<Self> {
         let radices = radices(n1).unwrap_or([n1, 1]);
         let (n, what) = (n1 * n2, "the factors of a transform");
         let twiddles = Twiddles::new(n, n);
         let groups = n2.div_ceil(L);
-        let mut factors = Table::new(what, groups * n1)?;
-        for g in 0..groups {
-            for k in 0..n1 {
-                factors.push(block(lists::map(F::ORDER, |lane| twiddles.power(k * (start(g, n2, L) + lane)))));
+        let mut factors = Table::new(what, groups * n1 * Self::EACH)?;
+        let [a, b] = radices;
+        for i in 0..groups * n1 {
+            // In the order in which the first step computes the rows.
+            let (g, k) = (i / n1, i % n1 / b + a * (i % b));
+            if P::DOUBLED {
+                let [re, im] = doubles(&twiddles, k * start(g, n2, L), k, &P::ORDER);
+                factors.push(re);
+                factors.push(im);
+            } else {
+                factors.push(block(lists::map(P::ORDER, |lane| twiddles.power(k * (start(g, n2, L) + lane)))));
             }
         }
         let mut inner = reserve(what, n1)?;
@@ -170,7 +176,7 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
                 inner.push(twiddles.parts(k * s * n2));
             }
         }
-        Ok(Stepped { f, radices, n2, inner, factors })
+        Ok(Stepped { ring, radices, n2, inner, factors })
     }
 
     /// Returns the number of lanes' rows in a group of columns.
@@ -178,84 +184,120 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
         (self.radices[0] * self.radices[1]).max(L)
     }
 
+    #[inline(always)]
+    fn zero(ring: P) -> P::Vec {
+        ring.load_values(&[Complex::new(P::Float::default(), P::Float::default()); L])
+    }
+
+    /// Returns the values, their parts exchanged for the inverse, with one branch for all of them.
+    #[inline(always)]
+    fn exchanged<const R: usize>(ring: P, v: [P::Vec; R], inverse: bool) -> [P::Vec; R] {
+        let mut v = v;
+        if inverse {
+            for j in 0..R {
+                v[j] = ring.exchange(v[j]);
+            }
+        }
+        v
+    }
+
+    /// Loads the `L` values from `at` on of each slice, as many as there are in all of them.
+    #[inline(always)]
+    fn load<const R: usize>(ring: P, x: &[&[Complex<P::Float>]; R], at: usize, inverse: bool) -> [P::Vec; R] {
+        let mut v = [Self::zero(ring); R];
+        for j in 0..R {
+            if let Some(row) = x[j][at..at + L].first_chunk::<L>() {
+                v[j] = ring.load_values(row);
+            }
+        }
+        Self::exchanged(ring, v, inverse)
+    }
+
+    /// Stores `L` values from `at` on, or as many as there are.
+    #[inline(always)]
+    fn store_some(ring: P, x: &mut [Complex<P::Float>], at: usize, v: P::Vec) {
+        let Some(x) = x.get_mut(at..) else { return };
+        if let Some(x) = x.first_chunk_mut::<L>() {
+            return ring.store_values(x, v);
+        }
+        let mut values = [Complex::new(P::Float::default(), P::Float::default()); L];
+        ring.store_values(&mut values, v);
+        lists::copy(x, &values);
+    }
+
     /// Computes the first step if it has one pass.
     fn columns(
         &self,
-        x: &[Complex<F::Float>],
-        y: &mut [Block<F::Float, L>],
-        room: &mut [Complex<F::Float>],
+        x: &[Complex<P::Float>],
+        y: &mut [Block<P::Float, L>],
+        room: &mut [Complex<P::Float>],
         inverse: bool,
     ) {
-        let (f, n2, side) = (self.f, self.n2, self.side());
-        with_radix!(self.radices[0], R of 3 4 5 6 7 8 9 10 12 14 15 16 => f.token().run(#[inline(always)] move || {
+        let (ring, n2, side) = (self.ring, self.n2, self.side());
+        with_radix!(self.radices[0], R of 3 4 5 6 7 8 9 10 12 14 15 16 => ring.token().run(#[inline(always)] move || {
             let Some(x) = views::<R, _>(x, n2, L.saturating_sub(n2), room) else { return };
-            let groups = zip(y.chunks_exact_mut(side), self.factors.as_chunks::<R>().0);
+            let groups = zip(y.chunks_exact_mut(side), self.factors.chunks_exact(const { R * Self::EACH }));
             for (g, (y, w)) in enumerate(groups) {
                 let at = start(g, n2, L);
                 let (Some(y), true) = (y.first_chunk_mut::<R>(), at + L <= x[0].len()) else { return };
-                let mut v = [[f.constant(0.0); 2]; R];
-                for j in 0..R {
-                    v[j] = load(f, &x[j][at..at + L], inverse);
-                }
-                let v = network::<L, R, _>(ComplexLanes(f), v);
-                f.store_parts(&mut y[0], v[0]);
+                let v = network::<L, R, _>(ring, Self::load(ring, &x, at, inverse));
+                ring.store_work(&mut y[0], v[0]);
                 for j in 1..R {
-                    f.store_parts(&mut y[j], ComplexLanes(f).mul(v[j], f.load_parts(&w[j])));
+                    ring.store_work(&mut y[j], ring.mul(v[j], ring.factor(&w[j * Self::EACH..])));
                 }
             }
         }));
     }
 
-    /// Computes the first of two passes, one group of columns after the other.
+    /// Computes the first of two passes, one group of columns after the other: for each of its inputs the values of the radix.
     fn before(
         &self,
-        x: &[Complex<F::Float>],
-        work: &mut [Block<F::Float, L>],
-        room: &mut [Complex<F::Float>],
+        x: &[Complex<P::Float>],
+        work: &mut [Block<P::Float, L>],
+        room: &mut [Complex<P::Float>],
         inverse: bool,
     ) {
-        let (f, n2, b) = (self.f, self.n2, self.radices[1]);
-        with_radix!(self.radices[0], R of 3 4 5 6 7 8 9 => f.token().run(#[inline(always)] move || {
-            let Some(x) = views::<R, _>(x, b * n2, L.saturating_sub(n2), room) else { return };
-            for (g, work) in enumerate(work.chunks_exact_mut(R * b)) {
-                for s in 0..b {
-                    let at = start(g, n2, L) + s * n2;
-                    let mut v = [[f.constant(0.0); 2]; R];
-                    if at + L > x[0].len() {
-                        return;
-                    }
-                    for j in 0..R {
-                        v[j] = load(f, &x[j][at..at + L], inverse);
-                    }
-                    let v = network::<L, R, _>(ComplexLanes(f), v);
-                    for j in 0..R {
-                        if let Some(out) = work.get_mut(j * b + s) {
-                            f.store_parts(out, v[j]);
+        let (ring, n2, b) = (self.ring, self.n2, self.radices[1]);
+        with_radix!(self.radices[0], R of 3 4 5 6 7 8 9 10 12 => if const { R <= GREATEST[2 - Self::EACH] } {
+            ring.token().run(#[inline(always)] move || {
+                let Some(x) = views::<R, _>(x, b * n2, L.saturating_sub(n2), room) else { return };
+                for (g, work) in enumerate(work.as_chunks_mut::<R>().0.chunks_exact_mut(b)) {
+                    let mut at = start(g, n2, L);
+                    for out in work {
+                        if at + L > x[0].len() {
+                            return;
                         }
+                        let v = network::<L, R, _>(ring, Self::load(ring, &x, at, inverse));
+                        for j in 0..R {
+                            ring.store_work(&mut out[j], v[j]);
+                        }
+                        at += n2;
                     }
                 }
-            }
-        }));
+            })
+        });
     }
 
     /// Computes the second of two passes, times the factors.
-    fn after(&self, work: &[Block<F::Float, L>], y: &mut [Block<F::Float, L>]) {
-        let (f, a, side) = (self.f, self.radices[0], self.side());
-        let ring = ComplexLanes(f);
-        with_radix!(self.radices[1], R of 3 4 5 6 7 8 9 => f.token().run(#[inline(always)] move || {
+    fn after(&self, work: &[Block<P::Float, L>], y: &mut [Block<P::Float, L>]) {
+        let (ring, a, side) = (self.ring, self.radices[0], self.side());
+        with_radix!(self.radices[1], R of 3 4 5 6 7 8 9 => ring.token().run(#[inline(always)] move || {
             let inner = self.inner.as_chunks::<R>().0;
-            let groups = zip(zip(work.chunks_exact(a * R), self.factors.chunks_exact(a * R)), y.chunks_exact_mut(side));
+            let factors = self.factors.chunks_exact(a * const { R * Self::EACH });
+            let groups = zip(zip(work.chunks_exact(a * R), factors), y.chunks_exact_mut(side));
             for ((work, factors), y) in groups {
-                for (k, (work, w)) in enumerate(zip(work.as_chunks::<R>().0, inner)) {
-                    let mut v = [f.load_parts(&work[0]); R];
-                    for s in 1..R {
-                        v[s] = ring.mul(f.load_parts(&work[s]), ring.splat(&w[s]));
+                let (work, y) = (slices::<R, _>(work), slices_mut::<R, _>(&mut y[..a * R]));
+                for (k, (inner, w)) in enumerate(zip(inner, factors.chunks_exact(const { R * Self::EACH }))) {
+                    if k >= y[0].len() || k >= work[0].len() {
+                        return;
                     }
-                    let v = network::<L, R, _>(ComplexLanes(f), v);
+                    let mut v = [ring.load_work(&work[0][k]); R];
+                    for s in 1..R {
+                        v[s] = ring.mul(ring.load_work(&work[s][k]), ring.splat(&inner[s]));
+                    }
+                    let v = network::<L, R, _>(ring, v);
                     for j in 0..R {
-                        if let (Some(y), Some(w)) = (y.get_mut(j * a + k), factors.get(j * a + k)) {
-                            f.store_parts(y, ring.mul(v[j], f.load_parts(w)));
-                        }
+                        ring.store_work(&mut y[j][k], ring.mul(v[j], ring.factor(&w[j * Self::EACH..])));
                     }
                 }
             }
@@ -263,40 +305,50 @@ impl<const L: usize, F: Floats<L>> Stepped<L, F> {
     }
 
     /// Computes the second step.
-    fn rows(&self, y: &[Block<F::Float, L>], x: &mut [Complex<F::Float>], inverse: bool) {
-        let (f, side) = (self.f, self.side());
+    fn rows(&self, y: &[Block<P::Float, L>], x: &mut [Complex<P::Float>], inverse: bool) {
+        let (ring, side) = (self.ring, self.side());
         let n1 = self.radices[0] * self.radices[1];
-        with_radix!(self.n2, R of 3 4 5 6 7 8 9 10 12 14 15 16 => f.token().run(#[inline(always)] move || {
-            if y.len() < const { R.div_ceil(L) } * side {
-                return;
-            }
+        with_radix!(self.n2, R of 3 4 5 6 7 8 9 10 12 14 15 16 => ring.token().run(#[inline(always)] move || {
+            let Some(y) = y.get(..const { R.div_ceil(L) } * side) else { return };
             for h in 0..n1.div_ceil(L) {
                 let row = start(h, n1, L);
-                let mut v = [[f.constant(0.0); 2]; R];
+                let mut v = [Self::zero(ring); R];
                 for g in 0..const { R.div_ceil(L) } {
                     let Some(rows) = y[g * side + row..].first_chunk::<L>() else { return };
-                    let mut t = [f.load_parts(&rows[F::ORDER[0]]); L];
+                    let mut t = [ring.load_work(&rows[P::ORDER[0]]); L];
                     for l in 1..L {
-                        t[l] = f.load_parts(&rows[F::ORDER[l]]);
+                        t[l] = ring.load_work(&rows[P::ORDER[l]]);
                     }
-                    let t = ComplexLanes(f).transpose(t);
+                    let t = ring.transpose(t);
                     for l in 0..L {
-                        let at = start(g, R, L) + F::ORDER[l];
+                        let at = start(g, R, L) + P::ORDER[l];
                         if at < R {
                             v[at] = t[l];
                         }
                     }
                 }
-                let v = network::<L, R, _>(ComplexLanes(f), v);
+                let v = Self::exchanged(ring, network::<L, R, _>(ring, v), inverse);
+                if n1 < L {
+                    for j in 0..R {
+                        Self::store_some(ring, x, j * n1 + row, v[j]);
+                    }
+                    return;
+                }
+                let x = slices_mut::<R, _>(&mut *x);
+                if row + L > x[0].len() {
+                    return;
+                }
                 for j in 0..R {
-                    store_some(f, x, j * n1 + row, parts(v[j], inverse));
+                    if let Some(x) = x[j][row..row + L].first_chunk_mut() {
+                        ring.store_values(x, v[j]);
+                    }
                 }
             }
         }));
     }
 }
 
-impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Stepped<L, F> {
+impl<const L: usize, P: Values<L> + Numbers<L>> Kernel<P::Float> for Stepped<L, P> {
     fn len(&self) -> usize {
         self.radices[0] * self.radices[1] * self.n2
     }
@@ -308,9 +360,9 @@ impl<const L: usize, F: Floats<L>> Kernel<F::Float> for Stepped<L, F> {
     /// Runs both steps; the scratch holds the groups of columns and the work space.
     fn enter(
         &self,
-        input: Option<&[Complex<F::Float>]>,
-        output: &mut [Complex<F::Float>],
-        scratch: &mut [Complex<F::Float>],
+        input: Option<&[Complex<P::Float>]>,
+        output: &mut [Complex<P::Float>],
+        scratch: &mut [Complex<P::Float>],
         inverse: bool,
     ) {
         let (side, groups) = (self.side(), self.n2.div_ceil(L));

@@ -19,12 +19,12 @@ use super::{fours::Fours, native::Native, nine_rows::NineRows, short_reversed::s
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::{
     isa::Isa,
-    packed::{Avx2, Avx512, C32x4, C64x2, C64x4, ComplexLanes, ComplexPairs, F32x8, F32x16, F64x4, F64x8, Values},
+    packed::{Avx2, Avx512, C32x4, C64x2, C64x4, ComplexPairs, F32x8, F32x16, F64x4, F64x8, Forward},
 };
 use crate::{
     Error,
     inside::require,
-    kernel::packed::{Floats, Scalar},
+    kernel::packed::{ComplexLanes, Floats, Numbers, Scalar, Values},
     rings::{DoubleDouble, Real, root_of_unity},
 };
 use alloc::{vec, vec::Vec};
@@ -147,14 +147,20 @@ fn definitions<const L: usize, F: Floats<L>>(f: F) {
 }
 
 /// Checks every radix first, between and last, on sides that the lanes divide, do not divide, or are longer than.
-fn two_steps<const L: usize, F: Floats<L>>(f: F) {
-    let radices = || (3..=16).chain([18, 25, 27, 35, 36, 42, 49, 54, 56, 63, 64, 81]);
+fn two_steps<const L: usize, P: Values<L> + Numbers<L>>(ring: P) {
+    let greatest = stepped::GREATEST[usize::from(!P::DOUBLED)];
+    let radices = || (3..=16).chain([18, 25, 27, 35, 36, 42, 49, 50, 54, 56, 60, 63, 64, 81, 108]);
     for (n1, n2) in radices().flat_map(|n1| (3..=16).map(move |n2| (n1, n2))) {
         let all = n1 <= 16 && (n1 == n2 || [3, 5, 8, 9, 15].contains(&n2));
-        if stepped::exists(L, n1, n2) && (all || n1 > 16 && n2 % 4 == 1 || n1 * n2 < 60) {
-            check(&[&Stepped::new(f, n1, n2).unwrap()], "stepped");
+        let compiled = stepped::radices(n1).is_some_and(|[a, b]| b == 1 || a <= greatest);
+        if compiled && stepped::exists(L, n1, n2) && (all || n1 > 16 && n2 % 4 == 1 || n1 * n2 < 60) {
+            check(&[&Stepped::new(ring, n1, n2).unwrap()], "stepped");
         }
     }
+}
+
+fn parts_apart<const L: usize, F: Floats<L>>(f: F) {
+    two_steps(ComplexLanes(f));
 }
 
 /// Checks the powers of two of one function that a name and this instruction set have.
@@ -272,7 +278,7 @@ pub(crate) fn bit_reversed_order_is_the_definition_and_goes_back() {
 }
 
 pub(crate) fn two_steps_through_the_first_cache_are_the_definition() {
-    every!(two_steps);
+    every!(parts_apart);
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(t) = require::found("avx512", Avx512::detect()) {
         check(&[&NineRows::new(F64x4(t)).unwrap()], "nine rows");
@@ -280,6 +286,8 @@ pub(crate) fn two_steps_through_the_first_cache_are_the_definition() {
     }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(t) = require::found("avx2", Avx2::detect()) {
+        two_steps(ComplexPairs(C64x2(t), Forward));
+        two_steps(ComplexPairs(C32x4(t), Forward));
         check(&[&NineRows::new(F64x4(t)).unwrap()], "nine rows on sixteen registers");
         check(&[&NineRows::new(F32x8(t)).unwrap()], "nine rows on sixteen registers");
     }

@@ -95,7 +95,7 @@ pub(super) fn every<const L: usize, T: Real + Default>(
 }
 
 /// Returns the real parts and the imaginary parts of the powers `first + step j` for `j` in `order`, each twice.
-fn doubles<const L: usize, T: Real + Default>(
+pub(super) fn doubles<const L: usize, T: Real + Default>(
     all: &Twiddles<T>,
     first: usize,
     step: usize,

@@ -181,10 +181,19 @@ pub(super) const NINE_ROWS_TIMES: [f64; 2] = [285.0, 167.0];
 /// A lower bound of [`stepped`], in nanoseconds.
 pub(super) const LEAST_OF_TWO_STEPS: f64 = 20.0;
 
-/// Returns the nanoseconds of a transform in two steps through the first cache: 0.085 for each instruction of its vectors. Fitted
-/// 2026-11-27 to 274 kernels of 54 to 720 values, Zen 4 with AVX-512: nine in ten take .91 to 1.09 of this, all .88 to 1.20.
+/// Returns the nanoseconds of a transform in two steps through the first cache; `None` if its passes are not compiled.
+///
+/// With the parts apart 0.085 for each instruction of its vectors. Fitted 2026-11-27 to 274 kernels of 54 to 720 values, Zen 4 with
+/// AVX-512: nine in ten take .91 to 1.09 of this, all .88 to 1.20.
 pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, target: &Target) -> Option<f64> {
     let [a, b] = stepped::radices(n1)?;
+    let pairs = target.isa == Isa::Avx2;
+    if b > 1 && a > stepped::GREATEST[usize::from(!pairs)] {
+        return None;
+    }
+    if pairs {
+        return Some(stepped_pairs(lanes, [a, b], n2, target));
+    }
     // Networks that do not fit the registers.
     let full = |radix: usize| {
         network(radix)
@@ -202,9 +211,22 @@ pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, target: &Target) -> Op
     let transposed = n2 as f64 * if lanes == 8 { 14.0 } else { 12.0 } * target.shuffle();
     let second = instructions(n2, 4.0) + transposed;
     let steps = n2.div_ceil(lanes) as f64 * first + n1.div_ceil(lanes) as f64 * second;
-    // With sixteen registers, measured on Zen 4.
-    let spills = if target.isa == Isa::Avx2 { 1.08 } else { 1.0 };
-    Some(LEAST_OF_TWO_STEPS + 0.085 * spills * steps)
+    Some(LEAST_OF_TWO_STEPS + 0.085 * steps)
+}
+
+/// Returns the nanoseconds of [`stepped`] with the parts of a number side by side: of networks, of vectors in the first step and of
+/// vectors in the second, which are transposed. Fitted 2026-11-29 to 236 kernels of 250 to 1440 values beside columns in lanes, Zen 3.
+fn stepped_pairs(lanes: usize, [a, b]: [usize; 2], n2: usize, target: &Target) -> f64 {
+    let (groups, blocks) = (n2.div_ceil(lanes) as f64, (a * b).div_ceil(lanes) as f64);
+    let n1 = a * b;
+    let [a, b, rows] = [[a, b], [b, a], [n2, 1]].map(|[radix, times]| times as f64 * network(radix));
+    // Networks that do not fit the registers.
+    let spills = if n2 > 12 { 1.4 } else { 1.0 };
+    let networks = groups * (a + b) + blocks * rows * spills;
+    let vectors = 0.6 * groups * n1 as f64 + 0.4 * lanes as f64 * blocks * n2 as f64;
+    // Doubles, their work space and their factors leave the first cache.
+    let beyond = if target.wide { (n1 * n2).saturating_sub(450) } else { 0 };
+    LEAST_OF_TWO_STEPS + 0.05 * networks + vectors + 0.4 * beyond as f64
 }
 
 /// Nanoseconds of the networks of 1 to 16 values, without vectors. Measured 2026-11-27, Zen 4, the means of `f64` and `f32`.

@@ -46,7 +46,7 @@ impl Shape {
             Shape::Codelet { lanes, columns, rows }
                 if !(codelets::is_codelet(*lanes, *columns, *rows)
                     || nine_rows::exists(*lanes, *columns, *rows)
-                    || matches!(lanes, 4 | 8) && stepped::exists(*lanes, *columns, *rows)) =>
+                    || matches!(lanes, 2 | 4 | 8) && stepped::exists(*lanes, *columns, *rows)) =>
             {
                 refuse("a codelet that exists")
             }

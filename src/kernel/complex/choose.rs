@@ -145,8 +145,7 @@ fn codelets(len: usize, target: &Target, put: &mut dyn FnMut(Shape, f64)) {
 /// Collects the kernels of two steps through the first cache.
 fn two_steps(len: usize, target: &Target, put: &mut dyn FnMut(Shape, f64)) {
     let Target { isa, wide, .. } = *target;
-    let layout = usize::from(isa == Isa::Avx512);
-    let Some(lanes) = native::stepped_lanes(wide, isa).filter(|_| len <= stepped::LONGEST[layout]) else { return };
+    let Some(lanes) = native::stepped_lanes(wide, isa).filter(|_| len <= stepped::LONGEST) else { return };
     for rows in (3..=16).filter(|rows| len.is_multiple_of(*rows)) {
         let columns = len / rows;
         if stepped::exists(lanes, columns, rows)

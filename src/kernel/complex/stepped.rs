@@ -35,11 +35,8 @@ use num_complex::Complex;
 /// A vector in memory.
 type Block<T, const L: usize> = [Complex<T>; L];
 
-/// The longest transform of vectors with the parts of a number side by side, and with the parts apart.
-pub(crate) const LONGEST: [usize; 2] = [1500, 600];
-
-/// The greatest radix of two, with the parts side by side and apart.
-pub(crate) const GREATEST: [usize; 2] = [12, 9];
+/// The longest transform.
+pub(crate) const LONGEST: usize = 1500;
 
 /// Calls `$body` with the constant `$r` for a radix that is known when running, one of those listed.
 macro_rules! with_radix {
@@ -74,7 +71,7 @@ pub(crate) const fn radices(n1: usize) -> Option<[usize; 2]> {
     let mut best = None;
     while b >= 3 {
         let a = n1 / b;
-        if n1.is_multiple_of(b) && a >= b && a <= GREATEST[0] && a != 11 {
+        if n1.is_multiple_of(b) && a >= b && a <= 12 && a != 11 {
             best = Some([a, b]);
             break;
         }
@@ -86,7 +83,7 @@ pub(crate) const fn radices(n1: usize) -> Option<[usize; 2]> {
 /// Returns whether there is such a transform.
 pub(crate) const fn exists(lanes: usize, n1: usize, n2: usize) -> bool {
     let row = n2 >= 3 && n2 <= 16 && n2 != 11 && n2 != 13;
-    row && radices(n1).is_some() && n1 <= LONGEST[0] && n1 * n2 <= LONGEST[0] && 2 * n1 > lanes && 2 * n2 > lanes
+    row && radices(n1).is_some() && n1 <= LONGEST && n1 * n2 <= LONGEST && 2 * n1 > lanes && 2 * n2 > lanes
 }
 
 /// Returns the offset of group `g` in a side of `n`.
@@ -142,14 +139,9 @@ fn views<'a, const R: usize, T: Copy + Default>(
     Some(views)
 }
 
-/// The vectors of a factor in a table.
-const fn doubled<const L: usize, P: Values<L>>() -> usize {
-    if P::DOUBLED { 2 } else { 1 }
-}
-
 impl<const L: usize, P: Values<L> + Numbers<L>> Stepped<L, P> {
     /// The number of vectors of a factor.
-    const EACH: usize = doubled::<L, P>();
+    const EACH: usize = if P::DOUBLED { 2 } else { 1 };
 
     /// Creates the transform for sides that [`exist`](exists).
     pub(crate) fn new(ring: P, n1: usize, n2: usize) -> Result<Self> {
@@ -258,24 +250,22 @@ impl<const L: usize, P: Values<L> + Numbers<L>> Stepped<L, P> {
         inverse: bool,
     ) {
         let (ring, n2, b) = (self.ring, self.n2, self.radices[1]);
-        with_radix!(self.radices[0], R of 3 4 5 6 7 8 9 10 12 => if const { R <= GREATEST[2 - Self::EACH] } {
-            ring.token().run(#[inline(always)] move || {
-                let Some(x) = views::<R, _>(x, b * n2, L.saturating_sub(n2), room) else { return };
-                for (g, work) in enumerate(work.as_chunks_mut::<R>().0.chunks_exact_mut(b)) {
-                    let mut at = start(g, n2, L);
-                    for out in work {
-                        if at + L > x[0].len() {
-                            return;
-                        }
-                        let v = network::<L, R, _>(ring, Self::load(ring, &x, at, inverse));
-                        for j in 0..R {
-                            ring.store_work(&mut out[j], v[j]);
-                        }
-                        at += n2;
+        with_radix!(self.radices[0], R of 3 4 5 6 7 8 9 10 12 => ring.token().run(#[inline(always)] move || {
+            let Some(x) = views::<R, _>(x, b * n2, L.saturating_sub(n2), room) else { return };
+            for (g, work) in enumerate(work.as_chunks_mut::<R>().0.chunks_exact_mut(b)) {
+                let mut at = start(g, n2, L);
+                for out in work {
+                    if at + L > x[0].len() {
+                        return;
                     }
+                    let v = network::<L, R, _>(ring, Self::load(ring, &x, at, inverse));
+                    for j in 0..R {
+                        ring.store_work(&mut out[j], v[j]);
+                    }
+                    at += n2;
                 }
-            })
-        });
+            }
+        }));
     }
 
     /// Computes the second of two passes, times the factors.

@@ -215,7 +215,7 @@ pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, target: &Target) -> Op
 }
 
 /// Returns the nanoseconds of [`stepped`] with the parts of a number side by side: of networks, of vectors in the first step and of
-/// vectors in the second, which are transposed. Fitted 2026-11-29 to 236 kernels of 250 to 1440 values beside columns in lanes, Zen 3.
+/// vectors in the second, which are transposed. Fitted 2026-11-29 to 546 kernels of 243 to 1500 values beside columns in lanes, Zen 3.
 fn stepped_pairs(lanes: usize, [a, b]: [usize; 2], n2: usize, target: &Target) -> f64 {
     let (groups, blocks) = (n2.div_ceil(lanes) as f64, (a * b).div_ceil(lanes) as f64);
     let n1 = a * b;
@@ -223,10 +223,11 @@ fn stepped_pairs(lanes: usize, [a, b]: [usize; 2], n2: usize, target: &Target) -
     // Networks that do not fit the registers.
     let spills = if n2 > 12 { 1.4 } else { 1.0 };
     let networks = groups * (a + b) + blocks * rows * spills;
-    let vectors = 0.6 * groups * n1 as f64 + 0.4 * lanes as f64 * blocks * n2 as f64;
+    let [first, second] = if target.wide { [0.4, 0.6] } else { [0.6, 1.2] };
+    let vectors = first * groups * n1 as f64 + second * blocks * n2 as f64;
     // Doubles, their work space and their factors leave the first cache.
-    let beyond = if target.wide { (n1 * n2).saturating_sub(450) } else { 0 };
-    LEAST_OF_TWO_STEPS + 0.05 * networks + vectors + 0.4 * beyond as f64
+    let beyond = if target.wide { (n1 * n2).saturating_sub(400) } else { 0 };
+    LEAST_OF_TWO_STEPS + 0.06 * networks + vectors + 0.4 * beyond as f64
 }
 
 /// Nanoseconds of the networks of 1 to 16 values, without vectors. Measured 2026-11-27, Zen 4, the means of `f64` and `f32`.

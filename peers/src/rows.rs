@@ -134,6 +134,9 @@ const SHORT: [usize; 36] = [
     100, 108, 112, 120, 144, 180, 240,
 ];
 
+/// Primes, and products of primes of many sizes.
+const OTHERS: [usize; 8] = [17, 97, 360, 4199, 5040, 30_030, 123_456, 999_983];
+
 /// Rows of complex numbers: their names in natural and in bit-reversed order.
 fn complex_rows<T: Float>([natural, reversed]: [&'static str; 2]) -> Vec<Row> {
     let row = |ring, size: String, shape: &[usize], order, kind, extra| {
@@ -155,11 +158,12 @@ fn complex_rows<T: Float>([natural, reversed]: [&'static str; 2]) -> Vec<Row> {
     rows.extend([5, 10].map(|exponent| plain(&format!("3^{exponent}"), 3usize.pow(exponent))));
     let lens: [usize; 7] = [1000, 1080, 100_000, 1_000_000, 1009, 65_537, 1_000_003];
     rows.extend(lens.map(|len| plain(&len.to_string(), len)));
-    rows.extend(SHORT.map(|len| row(natural, len.to_string(), &[len], Order::Natural, Kind::Peers, true)));
+    let further = SHORT.into_iter().chain(OTHERS);
+    rows.extend(further.map(|len| row(natural, len.to_string(), &[len], Order::Natural, Kind::Peers, true)));
     for kind in [Kind::Peers, Kind::Threads] {
-        for shape in [&[1024; 2][..], &[4096; 2], &[256; 3]] {
+        for shape in [&[1024; 2][..], &[4096; 2], &[256; 3], &[256; 2], &[64; 3]] {
             let size = shape.iter().map(usize::to_string).collect::<Vec<_>>().join("x");
-            rows.push(row(natural, size, shape, Order::Natural, kind, false));
+            rows.push(row(natural, size, shape, Order::Natural, kind, shape.iter().product::<usize>() < 1 << 20));
         }
     }
     rows.sort_by_key(|row| (row.ring == reversed, row.kind == Kind::Threads));

@@ -22,7 +22,7 @@ pub(crate) trait Packed<const L: usize>: Copy + Send + Sync + 'static {
     fn token(self) -> Self::Token;
     fn load(self, block: &Self::Block) -> Self::Vec;
     fn store(self, block: &mut Self::Block, v: Self::Vec);
-    /// Returns one root in every lane.
+    /// Returns one root in every lane. It stays in memory: as a value a pair of singles is one word, which takes six instructions to split.
     fn splat(self, w: &Self::Twiddle) -> Self::Factor;
     /// Returns a root for each lane.
     fn lanes(self, w: &[Self::Twiddle; L]) -> Self::Factor;

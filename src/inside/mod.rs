@@ -84,6 +84,8 @@ macro_rules! each_inside {
             kernel::complex::steps_tests: constant_factors_are_those_of_lists;
             kernel::complex::steps_tests: the_definition_in_lanes_is_the_definition;
             kernel::real::tests: every_length_equals_the_definition_on_every_instruction_set;
+            #[cfg(target_arch = "x86_64")]
+            kernel::real::tests: short_lengths_stay_in_registers;
             kernel::real::tests: long_sweeps_come_back_on_any_threads;
             kernel::machine::tests: descriptions_are_read_as_they_are_written;
             kernel::machine::tests: a_malformed_description_names_the_field;

@@ -77,6 +77,12 @@ fn threads_change_no_bit(n: usize) {
     });
 }
 
+/// Sixteen and thirty-two numbers, in registers with vectors of every length and without any.
+#[test]
+fn short_lengths_equal_the_definition_on_every_instruction_set() {
+    equal_the_definition(&[16, 32], 1e-15, 3e-7);
+}
+
 /// Odd lengths with each radix, in vectors of every length and without any.
 #[test]
 fn odd_lengths_equal_the_definition_on_every_instruction_set() {

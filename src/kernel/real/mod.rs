@@ -1,5 +1,6 @@
-//! Transforms of real sequences, and their inverses. Of even length: a complex kernel of half the length and one sweep (`halves`); for
-//! sixteen numbers both are one function (`sixteen`). Of odd length: the steps around complex transforms of rows (`odd`).
+//! Transforms of real sequences, and their inverses. Of even length: a complex kernel of half the length and one sweep (`halves`);
+//! for sixteen and thirty-two numbers both are one function (`registers`). Of odd length: the steps around complex transforms of rows
+//! (`odd`).
 
 #![allow(
     clippy::needless_range_loop,
@@ -15,7 +16,7 @@ mod odd;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod prime;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-mod sixteen;
+mod registers;
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests;
 
@@ -37,7 +38,7 @@ use odd::Columns;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use prime::Places;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use sixteen::Sixteen;
+use registers::Registers;
 
 /// A kernel of real sequences, or the error of its construction.
 type Built<T> = Result<Box<dyn RealKernel<T>>>;
@@ -181,16 +182,26 @@ where
     Ok(Box::new(Halves::new(f, complex::build(shape, isa, threads)?, threads)?))
 }
 
-/// Returns the kernel of sixteen numbers in registers, over doubles, if `shape` names its complex kernel.
+/// Returns the kernel of sixteen or thirty-two doubles in registers, if `shape` names its complex kernel.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-fn sixteen(shape: &Shape, isa: Isa) -> Option<Box<dyn RealKernel<f64>>> {
-    match (shape, isa) {
-        (Shape::Codelet { lanes: 4, columns: 2, rows: 4 }, Isa::Avx512) => {
-            Some(Box::new(Sixteen::<4, 1, _>(C64x4(Avx512::detect()?))))
-        }
-        (Shape::Codelet { lanes: 2, columns: 2, rows: 4 }, Isa::Avx512 | Isa::Avx2) => {
-            Some(Box::new(Sixteen::<2, 2, _>(C64x2(Avx2::detect()?))))
-        }
+fn registers_of_f64(shape: &Shape, isa: Isa) -> Option<Box<dyn RealKernel<f64>>> {
+    let Shape::Codelet { lanes, columns, rows: 4 } = *shape else { return None };
+    match (lanes, columns, isa) {
+        (4, 2, Isa::Avx512) => Some(Box::new(Registers::<8, 9, 4, 1, 1, _>(C64x4(Avx512::detect()?)))),
+        (4, 4, Isa::Avx512) => Some(Box::new(Registers::<16, 17, 4, 1, 2, _>(C64x4(Avx512::detect()?)))),
+        (2, 2, Isa::Avx512 | Isa::Avx2) => Some(Box::new(Registers::<8, 9, 2, 2, 2, _>(C64x2(Avx2::detect()?)))),
+        (2, 4, Isa::Avx512 | Isa::Avx2) => Some(Box::new(Registers::<16, 17, 2, 2, 4, _>(C64x2(Avx2::detect()?)))),
+        _ => None,
+    }
+}
+
+/// Returns the kernel of sixteen or thirty-two singles in registers, if `shape` names its complex kernel.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+fn registers_of_f32(shape: &Shape, isa: Isa) -> Option<Box<dyn RealKernel<f32>>> {
+    let Shape::Codelet { lanes: 4, columns, rows: 4 } = *shape else { return None };
+    match (columns, isa) {
+        (2, Isa::Avx512 | Isa::Avx2) => Some(Box::new(Registers::<8, 9, 4, 1, 1, _>(C32x4(Avx2::detect()?)))),
+        (4, Isa::Avx512 | Isa::Avx2) => Some(Box::new(Registers::<16, 17, 4, 1, 2, _>(C32x4(Avx2::detect()?)))),
         _ => None,
     }
 }
@@ -198,7 +209,7 @@ fn sixteen(shape: &Shape, isa: Isa) -> Option<Box<dyn RealKernel<f64>>> {
 fn of_f64(shape: &Shape, isa: Isa, threads: usize) -> Built<f64> {
     let isa = complex::native::resolve(isa)?;
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if let Some(kernel) = sixteen(shape, isa) {
+    if let Some(kernel) = registers_of_f64(shape, isa) {
         return Ok(kernel);
     }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -213,10 +224,8 @@ fn of_f64(shape: &Shape, isa: Isa, threads: usize) -> Built<f64> {
 fn of_f32(shape: &Shape, isa: Isa, threads: usize) -> Built<f32> {
     let isa = complex::native::resolve(isa)?;
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if let (Shape::Codelet { lanes: 4, columns: 2, rows: 4 }, Isa::Avx512 | Isa::Avx2, Some(token)) =
-        (shape, isa, Avx2::detect())
-    {
-        return Ok(Box::new(Sixteen::<4, 1, _>(C32x4(token))));
+    if let Some(kernel) = registers_of_f32(shape, isa) {
+        return Ok(kernel);
     }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     match (isa, shape.len() / 2, Avx512::detect(), Avx2::detect()) {

@@ -82,11 +82,25 @@ pub(crate) fn every_length_equals_the_definition_on_every_instruction_set() {
                 check::<f32>(&shape::<f32>(h, isa), isa, factor);
             }
         }
-        // Where wide vectors cost no more, eight doubles lie in two of them.
-        let wide = shape_on::<f64>(8, isa, Machine::INTEL);
-        assert!(isa != Isa::Avx512 || wide != shape::<f64>(8, isa), "{wide}");
-        for factor in [None, Some(0.75)] {
-            check::<f64>(&wide, isa, factor);
+        // Where wide vectors cost no more, doubles lie in half as many of them.
+        for h in [8, 16] {
+            let wide = shape_on::<f64>(h, isa, Machine::INTEL);
+            assert!(isa != Isa::Avx512 || wide != shape::<f64>(h, isa), "{wide}");
+            for factor in [None, Some(0.75)] {
+                check::<f64>(&wide, isa, factor);
+            }
+        }
+    }
+}
+
+/// Checks that sixteen and thirty-two numbers have their own function, whichever vectors the machine prefers.
+#[cfg(target_arch = "x86_64")]
+pub(crate) fn short_lengths_stay_in_registers() {
+    for isa in require::sets().filter(|isa| matches!(isa, Isa::Avx2 | Isa::Avx512)) {
+        for (h, machine) in [8, 16].into_iter().flat_map(|h| [Machine::AMD, Machine::INTEL].map(|machine| (h, machine)))
+        {
+            assert!(registers_of_f64(&shape_on::<f64>(h, isa, machine), isa).is_some(), "{h} {isa}");
+            assert!(registers_of_f32(&shape_on::<f32>(h, isa, machine), isa).is_some(), "{h} {isa} f32");
         }
     }
 }

@@ -179,6 +179,120 @@ impl<T, const L: usize> Blocks<'_, T, L> {
     }
 }
 
+/// Blocks of `L` columns of `count` rows from any row on, in some columns of a matrix.
+struct Side<T> {
+    /// The first of the columns in the first row.
+    first: *mut T,
+    stride: usize,
+    /// The distance of the rows of a block, in elements.
+    step: usize,
+    /// The last row that can be the first one.
+    last: usize,
+}
+
+impl<T> Clone for Side<T> {
+    fn clone(&self) -> Self {
+        Side { ..*self }
+    }
+}
+
+impl<T> Side<T> {
+    /// Creates the side for rows `apart`; `None` if there are too few, if two rows are the same, or if a column is not inside.
+    fn new(grid: &mut Grid<'_, T>, (apart, count): (usize, usize), column: usize, width: usize) -> Option<Self> {
+        let columns = grid.columns.len();
+        let last = grid.rows.checked_sub(apart.checked_mul(count.checked_sub(1)?)?.checked_add(1)?)?;
+        if apart == 0 || column > columns || width > columns - column {
+            return None;
+        }
+        // SAFETY: the column is inside the first row, or behind its last element.
+        let first = unsafe { grid.matrix.add(grid.columns.start + column) };
+        Some(Side { first, stride: grid.stride, step: apart * grid.stride, last })
+    }
+
+    /// Returns the blocks from a row on.
+    #[inline(always)]
+    fn strips<'b, const L: usize>(&self, row: usize, count: usize, left: usize) -> Option<Strips<'b, T, L>> {
+        if row > self.last {
+            return None;
+        }
+        Some(Strips {
+            first: self.first.wrapping_add(row * self.stride),
+            step: self.step,
+            count,
+            left,
+            lifetime: PhantomData,
+        })
+    }
+}
+
+/// Blocks of `L` columns of `R` rows that are read, and as many that are written. Both are the same or have nothing in common.
+pub(crate) struct Passage<'a, T, const L: usize, const R: usize> {
+    from: Side<T>,
+    to: Side<T>,
+    left: usize,
+    lifetime: PhantomData<&'a mut T>,
+}
+
+impl<'a, T, const L: usize, const R: usize> Passage<'a, T, L, R> {
+    /// Reads rows of one matrix and writes those of another. Of each the distance of rows of a block and the first column.
+    pub(crate) fn between(
+        (from, from_apart, from_column): (&'a mut Grid<'_, T>, usize, usize),
+        (to, to_apart, to_column): (&'a mut Grid<'_, T>, usize, usize),
+        width: usize,
+    ) -> Option<Self> {
+        let from = Side::new(from, (from_apart, R), from_column, width)?;
+        let to = Side::new(to, (to_apart, R), to_column, width)?;
+        Some(Passage { from, to, left: width / L, lifetime: PhantomData })
+    }
+
+    /// Reads and writes rows of a matrix.
+    pub(crate) fn inside(all: &'a mut Grid<'_, T>, apart: usize, column: usize, width: usize) -> Option<Self> {
+        let from = Side::new(all, (apart, R), column, width)?;
+        Some(Passage { to: from.clone(), from, left: width / L, lifetime: PhantomData })
+    }
+
+    /// Returns the blocks from a row on, and those from another row on that are written: those of the first columns, then of the next.
+    #[inline(always)]
+    pub(crate) fn at(&mut self, from: usize, to: usize) -> Option<Moves<'_, T, L>> {
+        Some(Moves { from: self.from.strips(from, R, self.left)?, to: self.to.strips(to, R, self.left)? })
+    }
+}
+
+/// Neighbouring blocks that are read, and those that are written.
+pub(crate) struct Moves<'a, T, const L: usize> {
+    from: Strips<'a, T, L>,
+    to: Strips<'a, T, L>,
+}
+
+impl<'a, T, const L: usize> Iterator for Moves<'a, T, L> {
+    type Item = Moved<'a, T, L>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Moved<'a, T, L>> {
+        Some(Moved { from: self.from.next()?, to: self.to.next()? })
+    }
+}
+
+/// Blocks that are read, and those that are written.
+pub(crate) struct Moved<'a, T, const L: usize> {
+    from: Blocks<'a, T, L>,
+    to: Blocks<'a, T, L>,
+}
+
+impl<T, const L: usize> Moved<'_, T, L> {
+    /// Returns a block that is read.
+    #[inline(always)]
+    pub(crate) fn from(&mut self, j: usize) -> &[T; L] {
+        self.from.get(j)
+    }
+
+    /// Returns a block that is written.
+    #[inline(always)]
+    pub(crate) fn to(&mut self, j: usize) -> &mut [T; L] {
+        self.to.get(j)
+    }
+}
+
 /// Prefetches values that are used next into the second-level cache.
 #[inline]
 pub(crate) fn ask_for<T>(values: &[T]) {

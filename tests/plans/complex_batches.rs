@@ -113,6 +113,22 @@ fn short_columns_are_the_transforms_one_by_one_on_every_instruction_set() -> Res
 }
 
 #[test]
+fn columns_of_every_radix_are_the_transforms_one_by_one_on_every_instruction_set() -> Result<()> {
+    // A pass, two, three and four; radices that need more than 2, 3, 5 and 7; lengths beyond the longest in steps.
+    let lens = [3, 5, 6, 7, 9, 10, 12, 15, 21, 28, 45, 96, 100, 128, 250, 256, 360, 686, 729, 1000, 1024, 1500, 2048];
+    for isa in require::sets().filter(|isa| *isa != Isa::Pclmul) {
+        for n in lens.into_iter().chain([11, 22, 26, 34, 2430, 4096]) {
+            // Rows of a batch of 256 share sets of the first cache.
+            for batch in [5, 40, 256].into_iter().filter(|batch| batch * n <= 1 << 17) {
+                columns::<f64>(n, batch, isa)?;
+                columns::<f32>(n, batch, isa)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
 fn columns_in_lanes_refuse_what_others_refuse() -> Result<()> {
     let columns = Plan::<Complex<f64>>::configure(64).batch(16, Layout::Columns).build()?;
     let mut x = values::<f64>(64 * 16);

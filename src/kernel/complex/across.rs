@@ -10,14 +10,10 @@
 //! row 1    a1 b1 c1 d1                                                            A1 B1 C1 D1
 //! ...                                                                             ...
 //! ```
-//! The first pass reads the matrix and the last one writes it, in place. Between them is a work-space of `m` vectors
-//! for each group of `L` columns, in the first or second cache. Groups are taken a few at a time, so that all of a
-//! page's part is used while it is cached.
-//!
-//! Columns of up to 16 values have no work-space: they are read, transformed in registers and written, a cache line
-//! of each row at a time. Those of 32 and 64 take two such steps, with a line of work space for each row between them.
-//! With AVX2, whose registers are few, those of 16 do so too. All three then take several lines of each row at a time
-//! where rows share few sets of the first cache.
+//! Lengths up to 2048 with the factors 2, 3, 5 and 7 alone take passes over a few cache lines of each row, with the parts of a number side by
+//! side (`steps`). Other lengths take passes over vectors of all lanes with the parts apart (`vectors`): the first reads the matrix, the last
+//! one writes it, in place. Between them is a work-space of `m` vectors for each group of `L` columns, in the first or second cache. Groups
+//! are taken a few at a time, so that all of a page's part is used while it is cached.
 
 mod kernel;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -27,8 +23,6 @@ pub(crate) mod radices;
 mod steps;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod vectors;
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-mod whole;
 
 pub(crate) use self::kernel::Across;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -71,7 +65,7 @@ fn groups<T>(len: usize, lanes: usize) -> Option<usize> {
 /// Returns an upper bound on the complex numbers in tables and scratch of a kernel; `None` if there is no such kernel.
 pub(crate) fn elements<T: Real>(len: usize, lanes: usize) -> Option<usize> {
     let line = ALIGNMENT / size_of::<Complex<T>>();
-    let columns = (groups::<T>(len, lanes)? * lanes).max(if len <= SHORT { LINES * line } else { 0 });
+    let columns = (groups::<T>(len, lanes)? * lanes).max(if len <= SHORT { (LINES + 1) * line } else { 0 });
     // The factors of all passes are fewer than two a value; the circles of primes are shorter than the length.
     columns.checked_mul(len)?.checked_add(len.checked_mul(4)? + ALIGNMENT)
 }
@@ -131,8 +125,8 @@ fn of_f32(form: Form) -> Option<Box<dyn Across<f32>>> {
 const NEAR: usize = 1 << 18;
 const GROUPS: usize = 4;
 
-/// The longest columns that have a few lines of each row as their work space.
-const SHORT: usize = 64;
+/// The longest columns whose work space is a few lines for each row.
+const SHORT: usize = 1 << 11;
 
 /// The most bytes of work space: above this it leaves the second cache.
 const MOST: usize = 1 << 19;

@@ -1,16 +1,16 @@
-//! Columns of a few values, a cache line of each row at a time: the vectors of each instruction set.
+//! Columns in steps, some cache lines of each row at a time: the vectors of each instruction set.
 
 use super::{
     kernel::{Across, Form},
-    steps, whole,
+    steps,
 };
 use crate::kernel::{
     isa::Isa,
-    packed::{Avx2, Avx512, C32x4, C32x8, C64x2, C64x4, ComplexPairs, Forward, Pairs},
+    packed::{Avx2, Avx512, C32x4, C32x8, C64x2, C64x4, Pairs},
 };
 use alloc::boxed::Box;
 
-/// Returns the kernel for columns of a few doubles, if there is one.
+/// Returns the kernel for columns of doubles, if there is one.
 pub(super) fn of_f64(form: &Form) -> Option<Box<dyn Across<f64>>> {
     match (form.isa, Avx512::detect(), Avx2::detect()) {
         (Isa::Avx512, Some(token), _) => of::<4, 4, _>(C64x4(token), form),
@@ -19,7 +19,7 @@ pub(super) fn of_f64(form: &Form) -> Option<Box<dyn Across<f64>>> {
     }
 }
 
-/// Returns the kernel for columns of a few singles, if there is one.
+/// Returns the kernel for columns of singles, if there is one.
 pub(super) fn of_f32(form: &Form) -> Option<Box<dyn Across<f32>>> {
     match (form.isa, Avx512::detect(), Avx2::detect()) {
         (Isa::Avx512, Some(token), _) => of::<8, 8, _>(C32x8(token), form),
@@ -32,5 +32,5 @@ fn of<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>>(
     f: F,
     form: &Form,
 ) -> Option<Box<dyn Across<F::Float>>> {
-    whole::of::<L, LINE, _>(ComplexPairs(f, Forward), form).or_else(|| steps::of::<L, LINE, F>(f, form))
+    steps::of::<L, LINE, F>(f, form)
 }

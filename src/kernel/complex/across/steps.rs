@@ -1,41 +1,71 @@
-//! Columns of 16, 32 or 64 values in two steps, one or a few cache lines of each row at a time.
+//! Columns in passes over work space in the first cache, a few cache lines of each row at a time.
 //!
-//! With `n = A B` and `w = exp(-2 pi i/n)`:
+//! The length is a product of radices. The first pass reads the matrix, those between stay in the work space, the last one writes the matrix.
+//! A pass of radix `R` joins `R` transforms of `m` values to one of `m R`, with `w = exp(-2 pi i/(m R))`:
 //!
 //! ```text
-//! y_(k1,j2)   = w^(j2 k1) sum x_(B j1 + j2) exp(-2 pi i j1 k1/A)     0 <= j2 < B, rows to work space
-//! X_(k1+A k2) = sum y_(k1,j2) exp(-2 pi i j2 k2/B)                   0 <= k1 < A, work space to rows
+//! X_(k+m l) = sum_(s < R) w^(s k) exp(-2 pi i s l/R) x_(s,k)     0 <= k < m, 0 <= l < R
 //! ```
-//! The parts of a number lie side by side in all of it, so nothing is permuted but by products with `i`. The work space is as many lines
-//! for each row, in the first cache.
+//! The parts of a number lie side by side in all of it, so nothing is permuted but by products with `i`. A length that is a radix takes one
+//! pass without work space. The code of a pass is shared by all lengths that have its radix.
 //!
-//! Rows a multiple of a page apart share a set of the first cache, which holds eight lines. Each line of more rows is fetched once to be read
-//! and once to be written. Lines that follow one another come faster then than one of each row in turn.
+//! Lines of a row that follow one another come faster than one of each row in turn. Rows a multiple of a page apart also share a set of the
+//! first cache, which holds eight lines: each line of more rows is fetched once to be read and once to be written.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::kernel::{ALIGNMENT, Across, Form, LINES, NEAR, WAYS, copied};
+use super::{
+    SHORT,
+    kernel::{ALIGNMENT, Across, Form, LINES, WAYS, copied},
+};
 use crate::{
     kernel::{
-        complex::Twiddles,
-        grid::Grid,
-        packed::{ComplexPairs, Either, Forward, Packed, Pairs, Token, Values, dft},
+        complex::{Twiddles, odd::network},
+        grid::{Grid, Passage},
+        packed::{ComplexPairs, Either, Forward, Packed, Pairs, Token, Values},
     },
-    lists::{enumerate, zip},
+    lists::enumerate,
 };
-use alloc::boxed::Box;
+use alloc::{boxed::Box, vec::Vec};
 use num_complex::Complex;
 
-/// Factors between the steps: a real and an imaginary part for each `k1` of each `j2`.
-type Factors<T, const A: usize, const B: usize> = [[[T; 2]; A]; B];
+/// Radices of passes. Those above 10 need the registers of AVX-512.
+const RADICES: [usize; 11] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16];
 
-/// Transforms of `A B` values. `LINE` columns fill a cache line, in vectors of `L`.
-struct Steps<const L: usize, const LINE: usize, const A: usize, const B: usize, F: Pairs<L>> {
+/// A pass.
+struct Pass<T> {
+    radix: usize,
+    /// Transforms before it, of `m` values each.
+    m: usize,
+    /// `w^(s k)` for each `s` of each `k`, then the conjugates for the inverse.
+    factors: [Vec<[T; 2]>; 2],
+}
+
+/// Transforms with `LINE` columns in a cache line, in vectors of `L`.
+struct Steps<const L: usize, const LINE: usize, F: Pairs<L>> {
     f: F,
-    /// `w^(j2 k1)` for each `j2`, then the conjugates for the inverse.
-    factors: [Factors<F::Float, A, B>; 2],
+    len: usize,
+    passes: Vec<Pass<F::Float>>,
+    /// The first row of each block of the first pass.
+    order: Vec<u32>,
     /// The lines of each row at a time.
     lines: usize,
+}
+
+/// Returns the radices of a length, none above `most`, the largest first: as few as possible, and of those the least sum.
+fn radices(len: usize, most: usize) -> Option<Vec<usize>> {
+    let cost = |radices: &Vec<usize>| (radices.len(), radices.iter().sum::<usize>());
+    let mut best: Option<Vec<usize>> = None;
+    for radix in RADICES.into_iter().filter(|&radix| radix <= most && len.is_multiple_of(radix)) {
+        let others = if radix == len { Some(Vec::new()) } else { radices(len / radix, radix) };
+        if let Some(others) = others {
+            let all = [&[radix][..], &others].concat();
+            if best.as_ref().is_none_or(|best| cost(&all) < cost(best)) {
+                best = Some(all);
+            }
+        }
+    }
+    best
 }
 
 /// Returns the kernel for these columns, if there is one.
@@ -43,50 +73,71 @@ pub(super) fn of<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>>
     f: F,
     form: &Form,
 ) -> Option<Box<dyn Across<F::Float>>> {
-    let lines = match (form.len, form.crowd > WAYS) {
-        // Vectors of a line have passes for larger matrices: they ask for lines ahead, and store them past the caches.
-        _ if L == LINE && (form.crowd > 2 * WAYS || form.bytes > NEAR) => return None,
-        _ if L == LINE => 1,
-        _ if form.bytes > NEAR => LINES,
-        (16, _) | (32, true) => LINES,
-        (_, true) => LINES / 2,
-        (_, false) => 1,
-    };
-    match form.len {
-        16 => {
-            if const { L < LINE } {
-                Some(Steps::<L, LINE, 4, 4, F>::boxed(f, lines))
-            } else {
-                None
-            }
-        }
-        32 => Some(Steps::<L, LINE, 4, 8, F>::boxed(f, lines)),
-        64 => Some(Steps::<L, LINE, 8, 8, F>::boxed(f, lines)),
-        _ => None,
+    if form.len > SHORT {
+        return None;
     }
+    // More rows that share a set of the first cache than it holds drive one another out of it.
+    let most = match form.crowd > WAYS && form.len <= 256 {
+        true => WAYS,
+        false if L == LINE => 16,
+        false => 10,
+    };
+    let mut radices = radices(form.len, most)?;
+    radices.reverse();
+    let columns = form.bytes / form.len / size_of::<Complex<F::Float>>();
+    Some(Box::new(Steps::<L, LINE, F>::new(f, &radices, (columns / LINE).clamp(1, LINES))))
 }
 
-/// A cache line of a row.
-type Line<T, const LINE: usize> = [Complex<T>; LINE];
-
-/// Some columns of a matrix: the first one, and their number.
-type Range = (usize, usize);
-
-impl<const L: usize, const LINE: usize, const A: usize, const B: usize, F: Pairs<L, Float: Default>>
-    Steps<L, LINE, A, B, F>
-{
-    /// Creates the transform.
-    fn boxed(f: F, lines: usize) -> Box<dyn Across<F::Float>> {
-        const { assert!(LINE * size_of::<Complex<F::Float>>() == ALIGNMENT && LINE.is_multiple_of(L)) };
-        let twiddles = Twiddles::<F::Float>::new(A * B, A * B);
-        let mut factors = [[[[F::Float::default(); 2]; A]; B]; 2];
-        for j in 0..B {
-            for k in 0..A {
-                let [re, im] = twiddles.parts(j * k);
-                [factors[0][j][k], factors[1][j][k]] = [[re, im], [re, F::Float::default() - im]];
-            }
+/// Calls `$body` with the constant `$r` for a radix that is known when running.
+macro_rules! with_radix {
+    ($radix:expr, $r:ident => $body:expr) => {
+        with_radix!(@ $radix, $r, $body, [2 3 4 5 6 7 8 9 10] [12 16])
+    };
+    (@ $radix:expr, $r:ident, $body:expr, [$($n:literal)*] [$($wide:literal)*]) => {
+        match $radix {
+            $( $n => {
+                const $r: usize = $n;
+                $body
+            } )*
+            $( $wide => if const { L == LINE } {
+                const $r: usize = $wide;
+                $body
+            } )*
+            _ => {}
         }
-        Box::new(Steps::<L, LINE, A, B, F> { f, factors, lines })
+    };
+}
+
+impl<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>> Steps<L, LINE, F> {
+    /// Creates the transform.
+    fn new(f: F, radices: &[usize], lines: usize) -> Self {
+        const { assert!(LINE * size_of::<Complex<F::Float>>() == ALIGNMENT && LINE.is_multiple_of(L)) };
+        let len = radices.iter().product();
+        let twiddles = Twiddles::<F::Float>::new(len, len);
+        let (mut m, mut order) = (1, [0].to_vec());
+        let mut passes = Vec::new();
+        for &radix in radices {
+            let mut factors = [Vec::new(), Vec::new()];
+            for i in 0..m * radix {
+                let [re, im] = twiddles.parts(i / radix * (i % radix) * (len / (m * radix)));
+                factors[0].push([re, im]);
+                factors[1].push([re, F::Float::default() - im]);
+            }
+            passes.push(Pass { radix, m, factors });
+            m *= radix;
+        }
+        // The blocks of the last pass are outermost.
+        let mut apart = 1;
+        for &radix in radices[1..].iter().rev() {
+            order = order.iter().flat_map(|&row: &u32| (0..radix).map(move |s| row + (s * apart) as u32)).collect();
+            apart *= radix;
+        }
+        Steps { f, len, passes, order, lines }
+    }
+
+    /// Returns whether one pass is all, which needs no work space.
+    fn is_single(&self) -> bool {
+        self.passes.len() == 1
     }
 
     /// Transforms the columns that fill lines, and returns their number.
@@ -94,93 +145,82 @@ impl<const L: usize, const LINE: usize, const A: usize, const B: usize, F: Pairs
         &self,
         grid: &mut Grid<'_, Complex<F::Float>>,
         work: &mut [Complex<F::Float>],
+        lines: usize,
         inverse: bool,
         factor: Option<F::Float>,
     ) -> usize {
         let columns = grid.columns() / LINE * LINE;
-        let work = work.as_chunks_mut::<LINE>().0;
-        let (f, width) = (self.f, work.len() / (A * B) * LINE);
-        f.token().run(
-            #[inline(always)]
-            move || {
-                let signs = f.mul(f.signs(), f.constant(if inverse { -1.0 } else { 1.0 }));
-                let factors = &self.factors[usize::from(inverse)];
-                let by = factor.map_or(f.constant(1.0), |factor| f.splat(factor));
-                for column in (0..columns).step_by(width.max(1)) {
-                    let range = (column, (columns - column).min(width));
-                    self.first(grid, work, range, signs, factors);
-                    self.last(grid, work, range, signs, by);
-                }
-            },
-        );
+        let width = if self.is_single() { columns } else { lines * LINE };
+        let mut work = Grid::new(work, (lines | 1) * LINE);
+        for column in (0..columns).step_by(width.max(1)) {
+            let count = (columns - column).min(width);
+            for (i, pass) in enumerate(&self.passes) {
+                let last = i + 1 == self.passes.len();
+                self.pass(pass, grid, &mut work, (column, count), (i == 0, last), (inverse, factor.filter(|_| last)));
+            }
+        }
         columns
     }
 
-    /// Computes the first step with the signs of `-i`, or of `i`.
-    #[inline(always)]
-    fn first(
+    /// Computes a pass over some columns, times a real number.
+    fn pass(
         &self,
+        pass: &Pass<F::Float>,
         grid: &mut Grid<'_, Complex<F::Float>>,
-        work: &mut [Line<F::Float, LINE>],
-        (column, count): Range,
-        signs: F::V,
-        factors: &Factors<F::Float, A, B>,
+        work: &mut Grid<'_, Complex<F::Float>>,
+        (column, count): (usize, usize),
+        (first, last): (bool, bool),
+        (inverse, factor): (bool, Option<F::Float>),
     ) {
-        let (ring, plain) = (ComplexPairs(self.f, Either(signs)), ComplexPairs(self.f, Forward));
-        for (s, w) in enumerate(factors) {
-            let Some(x) = grid.strips::<LINE>((s, B, A), column, count) else { return };
-            for (mut x, y) in zip(x, work.chunks_exact_mut(A * B)) {
-                for l in 0..LINE / L {
-                    let mut v = [ring.load_values(&x.get(0).as_chunks::<L>().0[l]); A];
-                    for j in 1..A {
-                        v[j] = ring.load_values(&x.get(j).as_chunks::<L>().0[l]);
-                    }
-                    let v = dft(ring, v);
-                    ring.store_work(&mut y[s].as_chunks_mut::<L>().0[l], v[0]);
-                    for k in 1..A {
-                        let v = plain.mul(v[k], plain.splat(&w[k]));
-                        ring.store_work(&mut y[k * B + s].as_chunks_mut::<L>().0[l], v);
+        let (f, m) = (self.f, pass.m);
+        with_radix!(pass.radix, R => f.token().run(#[inline(always)] move || {
+            let signs = f.mul(f.signs(), f.constant(if inverse { -1.0 } else { 1.0 }));
+            let (ring, plain) = (ComplexPairs(f, Either(signs)), ComplexPairs(f, Forward));
+            let factors = pass.factors[usize::from(inverse)].as_chunks::<R>().0;
+            let passage = match (first, last) {
+                (true, false) => Passage::<_, LINE, R>::between((grid, self.len / R, column), (work, m, 0), count),
+                (false, false) => Passage::inside(work, m, 0, count),
+                (false, true) => Passage::between((work, m, 0), (grid, m, column), count),
+                (true, true) => Passage::inside(grid, m, column, count),
+            };
+            let Some(mut passage) = passage else { return };
+            for i in 0..self.len / (m * R) {
+                for (k, w) in enumerate(factors) {
+                    let row = i * (m * R) + k;
+                    let Some(from) = (if first { self.order.get(i).map(|&row| row as usize) } else { Some(row) }) else { return };
+                    let Some(moves) = passage.at(from, row) else { return };
+                    for mut moved in moves {
+                        for l in 0..LINE / L {
+                            let mut v = [ring.load_values(&moved.from(0).as_chunks::<L>().0[l]); R];
+                            for j in 1..R {
+                                v[j] = ring.load_values(&moved.from(j).as_chunks::<L>().0[l]);
+                            }
+                            if k > 0 {
+                                for j in 1..R {
+                                    v[j] = plain.mul(v[j], plain.splat(&w[j]));
+                                }
+                            }
+                            let mut v = network::<L, R, _>(ring, v);
+                            if let Some(by) = factor {
+                                for j in 0..R {
+                                    v[j] = f.mul(v[j], f.splat(by));
+                                }
+                            }
+                            for j in 0..R {
+                                ring.store_values(&mut moved.to(j).as_chunks_mut::<L>().0[l], v[j]);
+                            }
+                        }
                     }
                 }
             }
-        }
-    }
-
-    /// Computes the second step, times a real number.
-    #[inline(always)]
-    fn last(
-        &self,
-        grid: &mut Grid<'_, Complex<F::Float>>,
-        work: &[Line<F::Float, LINE>],
-        (column, count): Range,
-        signs: F::V,
-        by: F::V,
-    ) {
-        let ring = ComplexPairs(self.f, Either(signs));
-        for k in 0..A {
-            let Some(x) = grid.strips::<LINE>((k, A, B), column, count) else { return };
-            for (mut x, y) in zip(x, work.chunks_exact(A * B)) {
-                let Some(y) = y.as_chunks::<B>().0.get(k) else { return };
-                for l in 0..LINE / L {
-                    let mut v = [ring.load_work(&y[0].as_chunks::<L>().0[l]); B];
-                    for j in 1..B {
-                        v[j] = ring.load_work(&y[j].as_chunks::<L>().0[l]);
-                    }
-                    let v = dft(ring, v);
-                    for j in 0..B {
-                        ring.store_values(&mut x.get(j).as_chunks_mut::<L>().0[l], self.f.mul(v[j], by));
-                    }
-                }
-            }
-        }
+        }));
     }
 }
 
-impl<const L: usize, const LINE: usize, const A: usize, const B: usize, F: Pairs<L, Float: Default>> Across<F::Float>
-    for Steps<L, LINE, A, B, F>
-{
+impl<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>> Across<F::Float> for Steps<L, LINE, F> {
     fn scratch_len(&self) -> usize {
-        A * B * LINE * self.lines.max(2) + LINE - 1
+        let lines = if self.is_single() { 1 } else { (self.lines | 1).max(2) };
+        self.len * LINE * lines + LINE - 1
     }
 
     fn lanes(&self) -> usize {
@@ -196,11 +236,13 @@ impl<const L: usize, const LINE: usize, const A: usize, const B: usize, F: Pairs
     ) {
         let skip = scratch.as_ptr().align_offset(ALIGNMENT).min(LINE - 1);
         let scratch = &mut scratch[skip..];
-        if grid.rows() == A * B {
-            let column = self.lines(&mut grid, &mut scratch[..A * B * LINE * self.lines], inverse, factor);
-            let (work, copy) = scratch.split_at_mut(A * B * LINE);
-            copied(&mut grid, column, &mut copy[..A * B * LINE], &mut |mut few| {
-                self.lines(&mut few, work, inverse, factor);
+        let all = self.len * LINE;
+        let (work, lines) = if self.is_single() { (0, 1) } else { (all, self.lines | 1) };
+        if grid.rows() == self.len {
+            let column = self.lines(&mut grid, &mut scratch[..work * lines], self.lines, inverse, factor);
+            let (work, copy) = scratch.split_at_mut(work);
+            copied(&mut grid, column, &mut copy[..all], &mut |mut few| {
+                self.lines(&mut few, work, 1, inverse, factor);
             });
         }
     }

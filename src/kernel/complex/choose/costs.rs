@@ -181,53 +181,67 @@ pub(super) const NINE_ROWS_TIMES: [f64; 2] = [285.0, 167.0];
 /// A lower bound of [`stepped`], in nanoseconds.
 pub(super) const LEAST_OF_TWO_STEPS: f64 = 20.0;
 
-/// Returns the nanoseconds of a transform in two steps through the first cache; `None` for passes and lengths that were not measured.
+/// Nanoseconds of two steps through the first cache.
+struct TwoSteps {
+    call: f64,
+    /// For each instruction of the networks.
+    network: f64,
+    /// For each vector of the first step, in one pass or two.
+    first: [f64; 2],
+    /// For each vector of the second step, which is transposed: without shuffles, and for those.
+    second: [f64; 2],
+    /// For each value beyond so many: values, work space and factors leave the first cache.
+    beyond: (usize, f64),
+}
+
+/// Returns the nanoseconds of a transform in two steps through the first cache; `None` if there is no such transform.
 ///
-/// With the parts apart 0.085 for each instruction of its vectors. Fitted 2026-11-27 to 274 kernels of 54 to 720 values, Zen 4 with
-/// AVX-512: nine in ten take .91 to 1.09 of this, all .88 to 1.20.
+/// With the parts apart fitted 2026-11-29 to 378 and 376 kernels of 36 to 1500 values, Zen 4 with AVX-512; nine in ten take .95 to 1.06 of it.
+/// With the parts side by side fitted 2026-11-29 to 546 kernels of 243 to 1500 values beside columns in lanes, Zen 3.
 pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, target: &Target) -> Option<f64> {
     let [a, b] = stepped::radices(n1)?;
     let pairs = target.isa == Isa::Avx2;
-    if pairs {
-        return Some(stepped_pairs(lanes, [a, b], n2, target));
-    }
-    if b > 1 && a > 9 || n1 * n2 > 600 {
-        return None;
-    }
+    let TwoSteps { call, network: each, first, second, beyond: (near, beyond) } = match (pairs, target.wide) {
+        (false, true) => {
+            TwoSteps { call: 8.2, network: 0.0852, first: [0.96, 1.77], second: [0.07, 1.02], beyond: (600, 0.16) }
+        }
+        (false, false) => {
+            TwoSteps { call: 25.2, network: 0.1006, first: [0.95, 1.78], second: [0.0, 0.63], beyond: (600, 0.03) }
+        }
+        (true, true) => TwoSteps {
+            call: LEAST_OF_TWO_STEPS,
+            network: 0.06,
+            first: [0.4; 2],
+            second: [0.6, 0.0],
+            beyond: (400, 0.4),
+        },
+        (true, false) => {
+            TwoSteps { call: LEAST_OF_TWO_STEPS, network: 0.06, first: [0.6; 2], second: [1.2, 0.0], beyond: (0, 0.0) }
+        }
+    };
     // Networks that do not fit the registers.
-    let full = |radix: usize| {
+    let full = |radix: usize, row: bool| {
         network(radix)
-            * match (target.isa, radix) {
-                (Isa::Avx512, 16) => 1.8,
-                (Isa::Avx512, 14 | 15) => 1.3,
-                (Isa::Avx512, 12) if !target.wide => 1.2,
-                (Isa::Avx512, _) | (_, ..8) => 1.0,
-                _ => 2.0,
+            * match radix {
+                _ if pairs => {
+                    if row && radix > 12 {
+                        1.4
+                    } else {
+                        1.0
+                    }
+                }
+                16 => 1.8,
+                14 | 15 => 1.3,
+                12 if !target.wide => 1.2,
+                _ => 1.0,
             }
     };
-    let instructions = |a: usize, each: f64| full(a) + a as f64 * each;
-    let first =
-        if b == 1 { instructions(a, 12.0) } else { b as f64 * instructions(a, 7.0) + a as f64 * instructions(b, 15.0) };
-    let transposed = n2 as f64 * if lanes == 8 { 14.0 } else { 12.0 } * target.shuffle();
-    let second = instructions(n2, 4.0) + transposed;
-    let steps = n2.div_ceil(lanes) as f64 * first + n1.div_ceil(lanes) as f64 * second;
-    Some(LEAST_OF_TWO_STEPS + 0.085 * steps)
-}
-
-/// Returns the nanoseconds of [`stepped`] with the parts of a number side by side: of networks, of vectors in the first step and of
-/// vectors in the second, which are transposed. Fitted 2026-11-29 to 546 kernels of 243 to 1500 values beside columns in lanes, Zen 3.
-fn stepped_pairs(lanes: usize, [a, b]: [usize; 2], n2: usize, target: &Target) -> f64 {
-    let (groups, blocks) = (n2.div_ceil(lanes) as f64, (a * b).div_ceil(lanes) as f64);
-    let n1 = a * b;
-    let [a, b, rows] = [[a, b], [b, a], [n2, 1]].map(|[radix, times]| times as f64 * network(radix));
-    // Networks that do not fit the registers.
-    let spills = if n2 > 12 { 1.4 } else { 1.0 };
-    let networks = groups * (a + b) + blocks * rows * spills;
-    let [first, second] = if target.wide { [0.4, 0.6] } else { [0.6, 1.2] };
-    let vectors = first * groups * n1 as f64 + second * blocks * n2 as f64;
-    // Doubles, their work space and their factors leave the first cache.
-    let beyond = if target.wide { (n1 * n2).saturating_sub(400) } else { 0 };
-    LEAST_OF_TWO_STEPS + 0.06 * networks + vectors + 0.4 * beyond as f64
+    let (groups, blocks) = (n2.div_ceil(lanes) as f64, n1.div_ceil(lanes) as f64);
+    let columns = b as f64 * full(a, false) + a as f64 * full(b, false);
+    let networks = groups * columns + blocks * full(n2, true);
+    let vectors = first[usize::from(b > 1)] * groups * n1 as f64
+        + (second[0] + second[1] * target.shuffle()) * blocks * n2 as f64;
+    Some(call + each * networks + vectors + beyond * (n1 * n2).saturating_sub(near) as f64)
 }
 
 /// Nanoseconds of the networks of 1 to 16 values, without vectors. Measured 2026-11-27, Zen 4, the means of `f64` and `f32`.

@@ -10,8 +10,8 @@
 //! row 1    a1 b1 c1 d1                                                            A1 B1 C1 D1
 //! ...                                                                             ...
 //! ```
-//! Lengths up to 2048 with the factors 2, 3, 5 and 7 alone take passes over a few cache lines of each row, with the parts of a number side by
-//! side (`steps`). Other lengths take passes over vectors of all lanes with the parts apart (`vectors`): the first reads the matrix, the last
+//! Lengths up to 2048 without a prime factor above 7 take passes over a few cache lines of each row (`steps`). The parts of a number lie side
+//! by side there. Other lengths take passes over vectors of all lanes with the parts apart (`vectors`): the first reads the matrix, the last
 //! one writes it, in place. Between them is a work-space of `m` vectors for each group of `L` columns, in the first or second cache. Groups
 //! are taken a few at a time, so that all of a page's part is used while it is cached.
 
@@ -28,7 +28,7 @@ pub(crate) use self::kernel::Across;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use self::vectors::Vectors;
 use self::{
-    kernel::{ALIGNMENT, Form, LINES, PAGE},
+    kernel::{ALIGNMENT, Form, LINES, PAGE, SHORT},
     radices::radices,
 };
 use super::native::{self, resolve};
@@ -124,9 +124,6 @@ fn of_f32(form: Form) -> Option<Box<dyn Across<f32>>> {
 /// Bytes of work space up to which several groups run at a time, and the most groups.
 const NEAR: usize = 1 << 18;
 const GROUPS: usize = 4;
-
-/// The longest columns whose work space is a few lines for each row.
-const SHORT: usize = 1 << 11;
 
 /// The most bytes of work space: above this it leaves the second cache.
 const MOST: usize = 1 << 19;

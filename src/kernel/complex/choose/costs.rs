@@ -223,13 +223,8 @@ pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, target: &Target) -> Op
     let full = |radix: usize, row: bool| {
         network(radix)
             * match radix {
-                _ if pairs => {
-                    if row && radix > 12 {
-                        1.4
-                    } else {
-                        1.0
-                    }
-                }
+                13.. if pairs && row => 1.4,
+                _ if pairs => 1.0,
                 16 => 1.8,
                 14 | 15 => 1.3,
                 12 if !target.wide => 1.2,

@@ -25,8 +25,8 @@ use crate::{
 use alloc::vec::Vec;
 use kept::Key;
 
-/// The least length of the shorter input for kernels, whose least transform has 256 elements.
-const KERNEL: usize = 160;
+/// The least length of the shorter input for kernels without products of 52 bits, and with those. Their least transform has 256 elements.
+const KERNEL: [usize; 2] = [160, 65];
 
 const INVALID: Error = Error::Contract { what: "a field must take the residues of its prime" };
 
@@ -51,9 +51,10 @@ fn into<R: Lift + Roots<Element = C::Element>, C: Representation>(
     // The ring's constants are wrong: the textbook reports the error.
     let Ok(carry) = C::new() else { return Ok(false) };
     let isa = Isa::Auto.resolved()?;
-    let exists = a.len().min(b.len()).min(out.len()) >= KERNEL && wide::exists(&prime, len, isa);
+    let products = wide::has_products(isa);
+    let exists = a.len().min(b.len()).min(out.len()) >= KERNEL[usize::from(products)] && wide::exists(&prime, len, isa);
     let points = if exists { root(ring, Some(len)) } else { None };
-    let primes = points.is_none() || !wide::has_products(isa);
+    let primes = points.is_none() || !products;
     if primes && through_primes(&carry, &prime, [a, b], wrap, out)? {
         return Ok(true);
     }

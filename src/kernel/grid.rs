@@ -95,7 +95,7 @@ impl<'a, T> Grid<'a, T> {
         }
         // SAFETY: the row and the column are inside the matrix, or the column is behind its last.
         let first = unsafe { self.matrix.add(row * self.stride + self.columns.start + column) };
-        Some(Strips { first, step: apart * self.stride, count, left: width / L, lifetime: PhantomData })
+        Some(Strips { first, step: apart * self.stride, next: L, count, left: width / L, lifetime: PhantomData })
     }
 
     /// Runs over the columns shared out over `tasks`, in multiples of `width` where there are enough, each with `each` elements of scratch.
@@ -125,11 +125,13 @@ impl<'a, T> Grid<'a, T> {
     }
 }
 
-/// Neighbouring blocks of `L` columns of the same rows. All rows are inside the matrix, and no two are the same; the columns of `left`
-/// blocks are inside it, belong to no other [`Grid`], and the matrix is borrowed for the lifetime.
+/// Blocks of `L` columns: neighbours in the same rows, or the same columns of other rows. All rows of `left` blocks are inside the matrix, and no
+/// two of a block are the same; the columns are inside it, belong to no other [`Grid`], and the matrix is borrowed for the lifetime.
 pub(crate) struct Strips<'a, T, const L: usize> {
     first: *mut T,
     step: usize,
+    /// From a block to the next one.
+    next: usize,
     count: usize,
     left: usize,
     lifetime: PhantomData<&'a mut T>,
@@ -144,7 +146,7 @@ impl<'a, T, const L: usize> Iterator for Strips<'a, T, L> {
         // SAFETY: the elements exist and are borrowed, as the type says, and belong to no block before. Rows are at least the columns of
         // a block apart, as they have them.
         let blocks = unsafe { Blocks::new(self.first, self.step, self.count) };
-        self.first = self.first.wrapping_add(L);
+        self.first = self.first.wrapping_add(self.next);
         Some(blocks)
     }
 }
@@ -209,19 +211,11 @@ impl<T> Side<T> {
         Some(Side { first, stride: grid.stride, step: apart * grid.stride, last })
     }
 
-    /// Returns the blocks from a row on.
+    /// Returns `left` blocks from a row on, each `next` elements after the one before. The caller has checked that the last is inside.
     #[inline(always)]
-    fn strips<'b, const L: usize>(&self, row: usize, count: usize, left: usize) -> Option<Strips<'b, T, L>> {
-        if row > self.last {
-            return None;
-        }
-        Some(Strips {
-            first: self.first.wrapping_add(row * self.stride),
-            step: self.step,
-            count,
-            left,
-            lifetime: PhantomData,
-        })
+    fn strips<'b, const L: usize>(&self, row: usize, next: usize, count: usize, left: usize) -> Strips<'b, T, L> {
+        let first = self.first.wrapping_add(row * self.stride);
+        Strips { first, step: self.step, next, count, left, lifetime: PhantomData }
     }
 }
 
@@ -253,12 +247,35 @@ impl<'a, T, const L: usize, const R: usize> Passage<'a, T, L, R> {
 
     /// Returns the blocks from a row on, and those from another row on that are written: those of the first columns, then of the next.
     #[inline(always)]
-    pub(crate) fn at(&mut self, from: usize, to: usize) -> Option<Moves<'_, T, L>> {
-        Some(Moves { from: self.from.strips(from, R, self.left)?, to: self.to.strips(to, R, self.left)? })
+    pub(crate) fn across(&mut self, from: usize, to: usize) -> Option<Moves<'_, T, L>> {
+        if from > self.from.last || to > self.to.last {
+            return None;
+        }
+        let (from, to) = (self.from.strips(from, L, R, self.left), self.to.strips(to, L, R, self.left));
+        Some(Moves { from, to })
+    }
+
+    /// Returns the blocks of the first columns from a row on and those from another row on that are written. Each begins so many rows after
+    /// the one before.
+    #[inline(always)]
+    pub(crate) fn along(
+        &mut self,
+        (from, from_step): (usize, usize),
+        (to, to_step): (usize, usize),
+        count: usize,
+    ) -> Option<Moves<'_, T, L>> {
+        let end = |row: usize, step: usize| step.checked_mul(count.checked_sub(1)?)?.checked_add(row);
+        if end(from, from_step)? > self.from.last || end(to, to_step)? > self.to.last || self.left == 0 {
+            return None;
+        }
+        Some(Moves {
+            from: self.from.strips(from, from_step * self.from.stride, R, count),
+            to: self.to.strips(to, to_step * self.to.stride, R, count),
+        })
     }
 }
 
-/// Neighbouring blocks that are read, and those that are written.
+/// Blocks that are read one after the other, and as many that are written.
 pub(crate) struct Moves<'a, T, const L: usize> {
     from: Strips<'a, T, L>,
     to: Strips<'a, T, L>,

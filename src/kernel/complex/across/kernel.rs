@@ -42,6 +42,9 @@ pub(super) const PAGE: usize = 1 << 12;
 /// The lines of a set of the first cache. Where more rows share one, each line is fetched once to be read and once to be written.
 pub(super) const WAYS: usize = 8;
 
+/// The most bytes of a matrix that is near: of a larger one, lines that follow one another come faster than one of each row.
+pub(super) const NEAR: usize = 1 << 23;
+
 /// The most lines of each row at a time.
 pub(super) const LINES: usize = 8;
 

@@ -14,7 +14,7 @@
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::kernel::{ALIGNMENT, Across, Form, LINES, SHORT, WAYS, copied};
+use super::kernel::{ALIGNMENT, Across, Form, LINES, NEAR, SHORT, WAYS, copied};
 use crate::{
     kernel::{
         complex::{Twiddles, odd::network},
@@ -82,7 +82,8 @@ pub(super) fn of<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>>
     let mut radices = radices(form.len, most)?;
     radices.reverse();
     let columns = form.bytes / form.len / size_of::<Complex<F::Float>>();
-    Some(Box::new(Steps::<L, LINE, F>::new(f, &radices, (columns / LINE).clamp(1, LINES))))
+    let most = if form.len == 64 && form.crowd <= WAYS && form.bytes <= NEAR { 1 } else { LINES };
+    Some(Box::new(Steps::<L, LINE, F>::new(f, &radices, (columns / LINE).clamp(1, most))))
 }
 
 /// Calls `$body` with the constant `$r` for a radix that is known when running.
@@ -146,6 +147,9 @@ impl<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>> Steps<L, LI
         inverse: bool,
         factor: Option<F::Float>,
     ) -> usize {
+        if self.len == 64 && lines == 1 {
+            return self.square::<8>(grid, work, inverse, factor);
+        }
         let columns = grid.columns() / LINE * LINE;
         let width = if self.is_single() { columns } else { lines * LINE };
         let mut work = Grid::new(work, (lines | 1) * LINE);
@@ -166,52 +170,107 @@ impl<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>> Steps<L, LI
         pass: &Pass<F::Float>,
         grid: &mut Grid<'_, Complex<F::Float>>,
         work: &mut Grid<'_, Complex<F::Float>>,
+        range: (usize, usize),
+        ends: (bool, bool),
+        scaled: (bool, Option<F::Float>),
+    ) {
+        let f = self.f;
+        with_radix!(pass.radix, R => f.token().run(
+            #[inline(always)]
+            move || self.sweep::<R>((pass, pass.m, self.len, self.passes.len()), grid, work, range, ends, scaled)
+        ));
+    }
+
+    /// Transforms columns of `R^2` values in one function, one line of each row at a time, and returns their number.
+    fn square<const R: usize>(
+        &self,
+        grid: &mut Grid<'_, Complex<F::Float>>,
+        work: &mut [Complex<F::Float>],
+        inverse: bool,
+        factor: Option<F::Float>,
+    ) -> usize {
+        let columns = grid.columns() / LINE * LINE;
+        let mut work = Grid::new(work, LINE);
+        let [first, last] = &self.passes[..] else { return columns };
+        self.f.token().run(
+            #[inline(always)]
+            move || {
+                for column in (0..columns).step_by(LINE) {
+                    let (len, range) = (R * R, (column, LINE));
+                    self.sweep::<R>((first, 1, len, 2), grid, &mut work, range, (true, false), (inverse, None));
+                    self.sweep::<R>((last, R, len, 2), grid, &mut work, range, (false, true), (inverse, factor));
+                }
+            },
+        );
+        columns
+    }
+
+    /// Computes a pass of radix `R` over some columns, times a real number. `m`, the length and the number of passes are arguments because they
+    /// are constants to some callers.
+    #[inline(always)]
+    fn sweep<const R: usize>(
+        &self,
+        (pass, m, len, passes): (&Pass<F::Float>, usize, usize, usize),
+        grid: &mut Grid<'_, Complex<F::Float>>,
+        work: &mut Grid<'_, Complex<F::Float>>,
         (column, count): (usize, usize),
         (first, last): (bool, bool),
         (inverse, factor): (bool, Option<F::Float>),
     ) {
-        let (f, m) = (self.f, pass.m);
-        with_radix!(pass.radix, R => f.token().run(#[inline(always)] move || {
-            let signs = f.mul(f.signs(), f.constant(if inverse { -1.0 } else { 1.0 }));
-            let (ring, plain) = (ComplexPairs(f, Either(signs)), ComplexPairs(f, Forward));
-            let factors = pass.factors[usize::from(inverse)].as_chunks::<R>().0;
-            let passage = match (first, last) {
-                (true, false) => Passage::<_, LINE, R>::between((grid, self.len / R, column), (work, m, 0), count),
-                (false, false) => Passage::inside(work, m, 0, count),
-                (false, true) => Passage::between((work, m, 0), (grid, m, column), count),
-                (true, true) => Passage::inside(grid, m, column, count),
-            };
-            let Some(mut passage) = passage else { return };
-            for i in 0..self.len / (m * R) {
-                for (k, w) in enumerate(factors) {
-                    let row = i * (m * R) + k;
-                    let Some(from) = (if first { self.order.get(i).map(|&row| row as usize) } else { Some(row) }) else { return };
-                    let Some(moves) = passage.at(from, row) else { return };
-                    for mut moved in moves {
-                        for l in 0..LINE / L {
-                            let mut v = [ring.load_values(&moved.from(0).as_chunks::<L>().0[l]); R];
+        let f = self.f;
+        let signs = f.mul(f.signs(), f.constant(if inverse { -1.0 } else { 1.0 }));
+        let (ring, plain) = (ComplexPairs(f, Either(signs)), ComplexPairs(f, Forward));
+        let factors = pass.factors[usize::from(inverse)].as_chunks::<R>().0;
+        let passage = match (first, last) {
+            (true, false) => Passage::<_, LINE, R>::between((grid, len / R, column), (work, m, 0), count),
+            (false, false) => Passage::inside(work, m, 0, count),
+            (false, true) => Passage::between((work, m, 0), (grid, m, column), count),
+            (true, true) => Passage::inside(grid, m, column, count),
+        };
+        let Some(mut passage) = passage else { return };
+        // Blocks of one line follow one another along the rows of a transform, or, if those are of one value, from transform to transform.
+        // Blocks of several lines follow one another across these.
+        let (one, all) = (count == LINE, len / (m * R));
+        let (blocks, ks, length) = match (one, m) {
+            (false, _) => (all, m, 0),
+            (true, 1) if passes < 3 => (1, 1, all),
+            (true, _) => (all, 1, m),
+        };
+        let (to_step, k_step) = if one && m > 1 { (1, 1) } else { (R, 0) };
+        for block in 0..blocks {
+            for k in 0..ks {
+                let row = block * (m * R) + k;
+                let from = if first { self.order.get(block).map(|&row| row as usize) } else { Some(row) };
+                let Some(from) = from else { return };
+                let moves =
+                    if one { passage.along((from, 1), (row, to_step), length) } else { passage.across(from, row) };
+                let Some(moves) = moves else { return };
+                for (t, mut moved) in enumerate(moves) {
+                    let k = k + t * k_step;
+                    let Some(w) = factors.get(k) else { return };
+                    for l in 0..LINE / L {
+                        let mut v = [ring.load_values(&moved.from(0).as_chunks::<L>().0[l]); R];
+                        for j in 1..R {
+                            v[j] = ring.load_values(&moved.from(j).as_chunks::<L>().0[l]);
+                        }
+                        if k > 0 {
                             for j in 1..R {
-                                v[j] = ring.load_values(&moved.from(j).as_chunks::<L>().0[l]);
+                                v[j] = plain.mul(v[j], plain.splat(&w[j]));
                             }
-                            if k > 0 {
-                                for j in 1..R {
-                                    v[j] = plain.mul(v[j], plain.splat(&w[j]));
-                                }
-                            }
-                            let mut v = network::<L, R, _>(ring, v);
-                            if let Some(by) = factor {
-                                for j in 0..R {
-                                    v[j] = f.mul(v[j], f.splat(by));
-                                }
-                            }
+                        }
+                        let mut v = network::<L, R, _>(ring, v);
+                        if let Some(by) = factor {
                             for j in 0..R {
-                                ring.store_values(&mut moved.to(j).as_chunks_mut::<L>().0[l], v[j]);
+                                v[j] = f.mul(v[j], f.splat(by));
                             }
+                        }
+                        for j in 0..R {
+                            ring.store_values(&mut moved.to(j).as_chunks_mut::<L>().0[l], v[j]);
                         }
                     }
                 }
             }
-        }));
+        }
     }
 }
 

@@ -236,7 +236,8 @@ pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, target: &Target) -> Op
     let networks = groups * columns + blocks * full(n2, true);
     let vectors = first[usize::from(b > 1)] * groups * n1 as f64
         + (second[0] + second[1] * target.shuffle()) * blocks * n2 as f64;
-    Some(call + each * networks + vectors + beyond * (n1 * n2).saturating_sub(near) as f64)
+    let time = call + each * networks + vectors + beyond * (n1 * n2).saturating_sub(near) as f64;
+    Some(time.max(LEAST_OF_TWO_STEPS))
 }
 
 /// Nanoseconds of the networks of 1 to 16 values, without vectors. Measured 2026-11-27, Zen 4, the means of `f64` and `f32`.

@@ -147,8 +147,10 @@ impl<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>> Steps<L, LI
         inverse: bool,
         factor: Option<F::Float>,
     ) -> usize {
-        if self.len == 64 && lines == 1 {
-            return self.square::<8>(grid, work, inverse, factor);
+        match (self.len, lines) {
+            (16, LINES) if !self.is_single() => return self.square::<4, LINES>(grid, work, inverse, factor),
+            (64, 1) => return self.square::<8, 1>(grid, work, inverse, factor),
+            _ => {}
         }
         let columns = grid.columns() / LINE * LINE;
         let width = if self.is_single() { columns } else { lines * LINE };
@@ -177,12 +179,16 @@ impl<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>> Steps<L, LI
         let f = self.f;
         with_radix!(pass.radix, R => f.token().run(
             #[inline(always)]
-            move || self.sweep::<R>((pass, pass.m, self.len, self.passes.len()), grid, work, range, ends, scaled)
+            move || {
+                let (column, count) = range;
+                let sizes = (pass, pass.m, self.len, self.passes.len());
+                self.sweep::<R>(sizes, grid, work, (column, count, count == LINE), ends, scaled);
+            }
         ));
     }
 
-    /// Transforms columns of `R^2` values in one function, one line of each row at a time, and returns their number.
-    fn square<const R: usize>(
+    /// Transforms columns of `R^2` values in one function, `N` lines of each row at a time, and returns their number.
+    fn square<const R: usize, const N: usize>(
         &self,
         grid: &mut Grid<'_, Complex<F::Float>>,
         work: &mut [Complex<F::Float>],
@@ -190,13 +196,13 @@ impl<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>> Steps<L, LI
         factor: Option<F::Float>,
     ) -> usize {
         let columns = grid.columns() / LINE * LINE;
-        let mut work = Grid::new(work, LINE);
+        let mut work = Grid::new(work, const { (N | 1) * LINE });
         let [first, last] = &self.passes[..] else { return columns };
         self.f.token().run(
             #[inline(always)]
             move || {
-                for column in (0..columns).step_by(LINE) {
-                    let (len, range) = (R * R, (column, LINE));
+                for column in (0..columns).step_by(const { N * LINE }) {
+                    let (len, range) = (R * R, (column, (columns - column).min(const { N * LINE }), const { N == 1 }));
                     self.sweep::<R>((first, 1, len, 2), grid, &mut work, range, (true, false), (inverse, None));
                     self.sweep::<R>((last, R, len, 2), grid, &mut work, range, (false, true), (inverse, factor));
                 }
@@ -213,7 +219,7 @@ impl<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>> Steps<L, LI
         (pass, m, len, passes): (&Pass<F::Float>, usize, usize, usize),
         grid: &mut Grid<'_, Complex<F::Float>>,
         work: &mut Grid<'_, Complex<F::Float>>,
-        (column, count): (usize, usize),
+        (column, count, one): (usize, usize, bool),
         (first, last): (bool, bool),
         (inverse, factor): (bool, Option<F::Float>),
     ) {
@@ -230,7 +236,7 @@ impl<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>> Steps<L, LI
         let Some(mut passage) = passage else { return };
         // Blocks of one line follow one another along the rows of a transform, or, if those are of one value, from transform to transform.
         // Blocks of several lines follow one another across these.
-        let (one, all) = (count == LINE, len / (m * R));
+        let all = len / (m * R);
         let (blocks, ks, length) = match (one, m) {
             (false, _) => (all, m, 0),
             (true, 1) if passes < 3 => (1, 1, all),

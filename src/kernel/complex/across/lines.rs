@@ -6,15 +6,15 @@ use super::{
 };
 use crate::kernel::{
     isa::Isa,
-    packed::{Avx2, Avx512, C32x4, C32x8, C64x2, C64x4, Pairs},
+    packed::{Avx2, Avx512, C32x4, C32x8, C64x2, C64x4},
 };
 use alloc::boxed::Box;
 
 /// Returns the kernel for columns of doubles, if there is one.
 pub(super) fn of_f64(form: &Form) -> Option<Box<dyn Across<f64>>> {
     match (form.isa, Avx512::detect(), Avx2::detect()) {
-        (Isa::Avx512, Some(token), _) => of::<4, 4, _>(C64x4(token), form),
-        (Isa::Avx2, _, Some(token)) => of::<2, 4, _>(C64x2(token), form),
+        (Isa::Avx512, Some(token), _) => steps::of::<4, 4, _>(C64x4(token), form),
+        (Isa::Avx2, _, Some(token)) => steps::of::<2, 4, _>(C64x2(token), form),
         _ => None,
     }
 }
@@ -22,15 +22,8 @@ pub(super) fn of_f64(form: &Form) -> Option<Box<dyn Across<f64>>> {
 /// Returns the kernel for columns of singles, if there is one.
 pub(super) fn of_f32(form: &Form) -> Option<Box<dyn Across<f32>>> {
     match (form.isa, Avx512::detect(), Avx2::detect()) {
-        (Isa::Avx512, Some(token), _) => of::<8, 8, _>(C32x8(token), form),
-        (Isa::Avx2, _, Some(token)) => of::<4, 8, _>(C32x4(token), form),
+        (Isa::Avx512, Some(token), _) => steps::of::<8, 8, _>(C32x8(token), form),
+        (Isa::Avx2, _, Some(token)) => steps::of::<4, 8, _>(C32x4(token), form),
         _ => None,
     }
-}
-
-fn of<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>>(
-    f: F,
-    form: &Form,
-) -> Option<Box<dyn Across<F::Float>>> {
-    steps::of::<L, LINE, F>(f, form)
 }

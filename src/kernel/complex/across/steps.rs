@@ -147,9 +147,13 @@ impl<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>> Steps<L, LI
         inverse: bool,
         factor: Option<F::Float>,
     ) -> usize {
-        match (self.len, lines) {
-            (16, LINES) if !self.is_single() => return self.square::<4, LINES>(grid, work, inverse, factor),
-            (64, 1) => return self.square::<8, 1>(grid, work, inverse, factor),
+        match (&self.passes[..], lines) {
+            ([first @ Pass { radix: 4, .. }, last @ Pass { radix: 4, .. }], LINES) => {
+                return self.square::<4, LINES>([first, last], grid, work, inverse, factor);
+            }
+            ([first @ Pass { radix: 8, .. }, last @ Pass { radix: 8, .. }], 1) => {
+                return self.square::<8, 1>([first, last], grid, work, inverse, factor);
+            }
             _ => {}
         }
         let columns = grid.columns() / LINE * LINE;
@@ -190,6 +194,7 @@ impl<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>> Steps<L, LI
     /// Transforms columns of `R^2` values in one function, `N` lines of each row at a time, and returns their number.
     fn square<const R: usize, const N: usize>(
         &self,
+        [first, last]: [&Pass<F::Float>; 2],
         grid: &mut Grid<'_, Complex<F::Float>>,
         work: &mut [Complex<F::Float>],
         inverse: bool,
@@ -197,7 +202,6 @@ impl<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>> Steps<L, LI
     ) -> usize {
         let columns = grid.columns() / LINE * LINE;
         let mut work = Grid::new(work, const { (N | 1) * LINE });
-        let [first, last] = &self.passes[..] else { return columns };
         self.f.token().run(
             #[inline(always)]
             move || {

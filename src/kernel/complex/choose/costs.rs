@@ -196,7 +196,8 @@ struct TwoSteps {
 
 /// Returns the nanoseconds of a transform in two steps through the first cache; `None` if there is no such transform.
 ///
-/// With the parts apart fitted 2026-11-29 to 378 and 376 kernels of 36 to 1500 values, Zen 4 with AVX-512; nine in ten take .95 to 1.06 of it.
+/// With the parts apart fitted 2026-11-29 to 378 kernels of 90 to 1500 doubles and 376 of 36 to 1500 singles, Zen 4 with AVX-512. Nine in ten
+/// take .95 to 1.07 of this. Fewer doubles take up to twice as long, where codelets are faster.
 /// With the parts side by side fitted 2026-11-29 to 546 kernels of 243 to 1500 values beside columns in lanes, Zen 3.
 pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, target: &Target) -> Option<f64> {
     let [a, b] = stepped::radices(n1)?;

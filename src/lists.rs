@@ -77,10 +77,10 @@ impl<A: Iterator, B: Iterator> Iterator for Zip<A, B> {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
-        match (self.a.next(), self.b.next()) {
-            (Some(a), Some(b)) => Some((a, b)),
-            _ => None,
-        }
+        // One after the other: where both advance before either is looked at, a pointer's step depends on the comparisons, a chain of several
+        // cycles.
+        let a = self.a.next()?;
+        Some((a, self.b.next()?))
     }
 }
 

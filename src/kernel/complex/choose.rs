@@ -156,10 +156,8 @@ fn two_steps(len: usize, target: &Target, put: &mut dyn FnMut(Shape, f64)) {
         }
     }
     if len == nine_rows::LEN {
-        // Networks of nine spill where there are sixteen registers.
-        let spills = if isa == Isa::Avx2 { 1.15 } else { 1.0 };
         let lanes = if wide { 4 } else { 8 };
-        put(Shape::Codelet { lanes, columns: 9, rows: 27 }, NINE_ROWS_TIMES[usize::from(!wide)] * spills);
+        put(Shape::Codelet { lanes, columns: 9, rows: 27 }, NINE_ROWS_TIMES[usize::from(!wide)]);
     }
 }
 

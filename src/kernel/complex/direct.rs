@@ -41,6 +41,7 @@ pub(crate) struct Direct<const L: usize, K: Floats<L>> {
     /// For each few groups of `L` values of `k`, the rows of all of them for each `j`; for even `m`, `j = m/2` has the signs of
     /// `x_{m/2}`.
     rows: Vec<Row<K::Float, L>>,
+    shares: Shares,
     /// Places of the inputs, and of the outputs forward and inverse; empty if `r = 1`.
     places: [Vec<u32>; 3],
 }
@@ -73,15 +74,34 @@ pub(crate) const fn split(len: usize, lanes: usize) -> [usize; 2] {
     [r, len / r]
 }
 
-/// Returns the groups of `k`, and the number of groups summed together: as many as the registers hold.
-const fn groups<const L: usize, K: Floats<L>>(m: usize) -> [usize; 2] {
-    let groups = (m / 2).div_ceil(L);
-    [groups, groups.div_ceil(if K::Token::REGISTERS >= 32 { 4 } else { 2 })]
+/// Shares of the groups of `k`: those of one are summed together.
+#[derive(Clone, Copy)]
+struct Shares {
+    count: usize,
+    /// The groups of most shares; the first `more` have one more.
+    least: usize,
+    more: usize,
 }
 
-/// Returns the number of groups in part `i` of `parts`.
-const fn share([groups, parts]: [usize; 2], i: usize) -> usize {
-    (i + 1) * groups / parts - i * groups / parts
+impl Shares {
+    /// Returns the shares of `m` values: each has as many groups as the registers hold.
+    const fn new<const L: usize, K: Floats<L>>(m: usize) -> Self {
+        let groups = (m / 2).div_ceil(L);
+        let count = groups.div_ceil(if K::Token::REGISTERS >= 32 { 4 } else { 2 });
+        let [least, more] = if count == 0 { [0; 2] } else { [groups / count, groups % count] };
+        Shares { count, least, more }
+    }
+
+    /// Returns the number of groups of all shares.
+    const fn groups(self) -> usize {
+        self.count * self.least + self.more
+    }
+
+    /// Returns the number of groups in share `i`.
+    #[inline(always)]
+    const fn size(self, i: usize) -> usize {
+        self.least + (i < self.more) as usize
+    }
 }
 
 /// Returns the length of the scratch in complex numbers, with `lanes` lanes.
@@ -103,9 +123,10 @@ pub(crate) fn table_len(len: usize, lanes: usize) -> usize {
 impl<const L: usize, K: Floats<L>> Direct<L, K> {
     /// Returns the factors of `m <= M/2` values; `M` is a power of two.
     fn rows<const M: usize>(m: usize) -> Result<Vec<Row<K::Float, L>>> {
-        let all = groups::<L, K>(m);
-        let mut rows = reserve("the factors of a transform", all[0] * (m / 2))?;
-        rows.resize(all[0] * (m / 2), [[K::Float::default(); L]; 2]);
+        let shares = Shares::new::<L, K>(m);
+        let count = shares.groups() * (m / 2);
+        let mut rows = reserve("the factors of a transform", count)?;
+        rows.resize(count, [[K::Float::default(); L]; 2]);
         // Cosines and sines, twice one after another, so that a sum of two places needs no division.
         let mut roots = [[K::Float::default(); 2]; M];
         for (k, w) in list::<K::Float>(m)?.iter().enumerate() {
@@ -113,10 +134,10 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
         }
         let reduced = |place: usize| place.min(place.wrapping_sub(m));
         let (mut rest, mut from) = (&mut rows[..], 0);
-        for part in 0..all[1] {
-            let size = share(all, part);
+        for share in 0..shares.count {
+            let size = shares.size(share);
             let (rows, others) = rest.split_at_mut(size * (m / 2));
-            // `j k` of the part's first group, for the `k` before it; then of `j` and each of the lanes.
+            // `j k` of the share's first group, for the `k` before it; then of `j` and each of the lanes.
             let (step, mut first) = (from * L % m, 0);
             for (j, rows) in (1..=m / 2).zip(rows.chunks_exact_mut(size)) {
                 let (mut multiples, mut last) = ([0; L], 0);
@@ -155,7 +176,7 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
                 places[2][i % r * m + i % m] = ((len - i) % len) as u32;
             }
         }
-        Ok(Direct { k, split: [r, m], rows, places })
+        Ok(Direct { k, split: [r, m], rows, shares: Shares::new::<L, K>(m), places })
     }
 
     /// Returns `A_k` and `B_k` of `G` groups.
@@ -236,10 +257,9 @@ impl<const L: usize, K: Floats<L>> Direct<L, K> {
                 sums[i] = sums[i] + four[i][0];
             }
         }
-        let all = groups::<L, K>(m);
         let (mut rows, mut low, mut high) = (&self.rows[..], low, high);
-        for part in 0..all[1] {
-            let size = share(all, part);
+        for share in 0..self.shares.count {
+            let size = self.shares.size(share);
             let Some((these, others)) = rows.split_at_checked(size * count) else { break };
             let Some((lows, more)) = low.split_at_mut_checked(size) else { break };
             let Some((highs, most)) = high.split_at_mut_checked(size) else { break };

@@ -20,7 +20,10 @@ use super::{
     prime,
 };
 use crate::{
-    kernel::packed::{ComplexLanes, Floats, Packed, Token},
+    kernel::{
+        grid::{Grid, Passage},
+        packed::{ComplexLanes, Floats, Packed, Token},
+    },
     lists::{self, zip},
     threads::join,
 };
@@ -97,6 +100,29 @@ fn butterfly<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
     }
 }
 
+/// Computes a pass of one block, each of whose rows has `inner` vectors; `compute` maps the vectors of a place.
+#[inline(always)]
+fn block<const L: usize, const R: usize, F: Floats<L>>(
+    f: F,
+    block: &mut [Block<F::Float, L>],
+    inner: usize,
+    compute: impl Fn([[F::V; 2]; R]) -> [[F::V; 2]; R],
+) {
+    let mut block = Grid::new(block, 1);
+    let Some(mut rows) = Passage::<_, 1, R>::inside(&mut block, inner, 0, 1) else { return };
+    let Some(places) = rows.along((0, 1), (0, 1), inner) else { return };
+    for mut place in places {
+        let mut v = [f.load_parts(&place.from(0)[0]); R];
+        for j in 1..R {
+            v[j] = f.load_parts(&place.from(j)[0]);
+        }
+        let v = compute(v);
+        for j in 0..R {
+            f.store_parts(&mut place.to(j)[0], v[j]);
+        }
+    }
+}
+
 /// Computes a pass without factors of one block, whose rows are `x`.
 #[inline(always)]
 fn plain<const L: usize, const R: usize, F: Floats<L>>(f: F, x: &mut [&mut [Block<F::Float, L>]; R]) {
@@ -116,7 +142,13 @@ fn butterflies<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
 ) {
     let (first, ws) = ws.split_at_mut(if index == 0 { (R * pass.inner).min(ws.len()) } else { 0 });
     if !first.is_empty() {
-        plain::<L, R, F>(f, &mut slices_mut(first));
+        block::<L, R, F>(
+            f,
+            first,
+            pass.inner,
+            #[inline(always)]
+            |v| network::<L, R, _>(ComplexLanes(f), v),
+        );
     }
     let skip = index.saturating_sub(1) * const { factors::<R>() };
     let twiddles = pass.twiddles.get(skip..).unwrap_or_default().chunks_exact(const { factors::<R>() });
@@ -129,12 +161,14 @@ fn butterflies<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
         }
         return;
     }
-    for (block, w) in zip(ws.chunks_exact_mut(R * pass.inner), twiddles) {
-        let x = &mut slices_mut::<R, _>(block);
-        for s in 0..x[0].len() {
-            let v = read(ComplexLanes(f), x, s);
-            write(ComplexLanes(f), x, s, butterfly::<L, R, BACK, F>(f, v, w));
-        }
+    for (each, w) in zip(ws.chunks_exact_mut(R * pass.inner), twiddles) {
+        block::<L, R, F>(
+            f,
+            each,
+            pass.inner,
+            #[inline(always)]
+            |v| butterfly::<L, R, BACK, F>(f, v, w),
+        );
     }
 }
 

@@ -57,6 +57,10 @@ pub(crate) trait Mirrored<const L: usize>: Interleaved<L> {
     fn mirror(self, a: Self::V, b: Self::V) -> Self::V;
     /// Returns the numbers with the imaginary part of number 0 set to zero.
     fn first_real(self, v: Self::V) -> Self::V;
+    /// Returns the negatives of the conjugates.
+    fn neg_conj(self, v: Self::V) -> Self::V;
+    /// Returns the real part of each number twice, and the imaginary parts.
+    fn doubled(self, v: Self::V) -> [Self::V; 2];
 }
 
 /// Two numbers of doubles.
@@ -124,6 +128,8 @@ impl Mirrored<2> for C64x2<Avx2> {
         fn reverse(v: __m256d) -> __m256d { _mm256_permute2f128_pd::<0x01>(v, v) }
         fn mirror(a: __m256d, b: __m256d) -> __m256d { _mm256_blend_pd::<0b1100>(a, b) }
         fn first_real(v: __m256d) -> __m256d { _mm256_blend_pd::<0b0010>(v, _mm256_setzero_pd()) }
+        fn neg_conj(v: __m256d) -> __m256d { _mm256_xor_pd(v, _mm256_setr_pd(-0.0, 0.0, -0.0, 0.0)) }
+        fn doubled(v: __m256d) -> [__m256d; 2] { [_mm256_movedup_pd(v), _mm256_permute_pd::<0b1111>(v)] }
     }
 }
 
@@ -192,6 +198,10 @@ impl Mirrored<4> for C64x4 {
             _mm512_mask_blend_pd(0b11, _mm512_permutexvar_pd(_mm512_setr_epi64(0, 1, 6, 7, 4, 5, 2, 3), b), a)
         }
         fn first_real(v: __m512d) -> __m512d { _mm512_maskz_mov_pd(!0b10, v) }
+        fn neg_conj(v: __m512d) -> __m512d {
+            _mm512_xor_pd(v, _mm512_setr_pd(-0.0, 0.0, -0.0, 0.0, -0.0, 0.0, -0.0, 0.0))
+        }
+        fn doubled(v: __m512d) -> [__m512d; 2] { [_mm512_movedup_pd(v), _mm512_permute_pd::<0b1111_1111>(v)] }
     }
 }
 
@@ -274,6 +284,10 @@ impl Mirrored<4> for C32x4<Avx2> {
             _mm256_blend_ps::<0b11>(_mm256_castpd_ps(turned), a)
         }
         fn first_real(v: __m256) -> __m256 { _mm256_blend_ps::<0b10>(v, _mm256_setzero_ps()) }
+        fn neg_conj(v: __m256) -> __m256 {
+            _mm256_xor_ps(v, _mm256_setr_ps(-0.0, 0.0, -0.0, 0.0, -0.0, 0.0, -0.0, 0.0))
+        }
+        fn doubled(v: __m256) -> [__m256; 2] { [_mm256_moveldup_ps(v), _mm256_movehdup_ps(v)] }
     }
 }
 

@@ -20,8 +20,6 @@ mod networks;
 mod numbers;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod pairs;
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-mod quad;
 mod ring;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod rotations;
@@ -42,8 +40,6 @@ pub(crate) use networks::dft;
 pub(crate) use numbers::Numbers;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use pairs::{ComplexPairs, Either, Forward};
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-pub(crate) use quad::F32x4;
 pub(crate) use ring::{ComplexLanes, Packed};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use scalar::Fused;

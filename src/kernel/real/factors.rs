@@ -1,9 +1,11 @@
 //! Tables of powers of a root for the steps around complex transforms, in vectors.
 
-use super::super::{
-    complex::{Table, Twiddles, block},
-    memory::reserve,
-    packed::{ComplexLanes, Floats, Packed},
+use super::{
+    super::{
+        complex::{Table, Twiddles},
+        memory::reserve,
+    },
+    ends::Ends,
 };
 use crate::{Result, lists, rings::Real};
 use alloc::vec::Vec;
@@ -12,78 +14,60 @@ use num_complex::Complex;
 /// Factors up to which each is in memory.
 const TABLE: usize = 1 << 13;
 
-/// Returns the number of complex numbers in the tables for `count` factors, at most. Short vectors serve short tables
-/// only.
+/// Returns the number of complex numbers in the tables for `count` factors, at most.
 pub(super) fn table_len(count: usize) -> usize {
-    // A vector more for the factors that are left over, one for the lanes.
+    // A group more for the factors that are left over, one for the lanes.
     if count <= TABLE { count + 32 } else { count / 8 + 32 }
 }
 
-/// The factors `c exp(-2 pi i kj/order)`, `k = 1, ..., Q`, of vectors of `L` neighbouring `j`. Those of the last group of vectors,
-/// which may overlap, end with the last `j`.
-pub(super) enum Factors<T, const L: usize, const Q: usize> {
+/// The factors `c exp(-2 pi i kj/order)`, `k = 1, ..., Q`, of `L` neighbouring `j` for each vector, in groups of `G` vectors.
+pub(super) enum Factors<T, const L: usize, const Q: usize, const G: usize> {
     /// Each of them.
     Table(Table<T, L>),
-    /// The first of each `L`, and the powers of the root for the lanes.
-    Product(Vec<[[T; 2]; Q]>, [[Complex<T>; L]; Q]),
+    /// The first of each group, and the powers of the root for the places in a group.
+    Product(Vec<[[T; 2]; Q]>, [[[Complex<T>; L]; Q]; G]),
 }
 
-impl<T: Real + Default, const L: usize, const Q: usize> Factors<T, L, Q> {
-    /// Creates the factors for `j < count`, for groups of `group` vectors; `turned` multiplies by `c`.
-    pub(super) fn new<F: Floats<L, Float = T>>(
+impl<T: Real + Default, const L: usize, const Q: usize, const G: usize> Factors<T, L, Q, G> {
+    /// Creates the factors of groups that begin with these `j`, of which `count` are needed in all; `turned` multiplies by `c`.
+    pub(super) fn new<P: Ends<L, Float = T>>(
         order: usize,
-        (count, group): (usize, usize),
+        count: usize,
+        starts: &[usize],
         turned: impl Fn(Complex<T>) -> Complex<T>,
     ) -> Result<Self> {
-        let blocks = count.div_ceil(group * L) * group;
-        let first = |b: usize| (b / group * group * L).min(count.saturating_sub(group * L)) + b % group * L;
         let what = "the factors of a real transform";
         if count <= TABLE || L == 1 {
             let twiddles = Twiddles::new(order, Q * count);
-            let mut table = Table::new(what, Q * blocks)?;
-            for b in 0..blocks {
-                for k in 1..=Q {
-                    table.push(block(lists::map(F::ORDER, |lane| turned(twiddles.power(k * (first(b) + lane))))));
+            let mut table = Table::new(what, Q * G * starts.len())?;
+            for &start in starts {
+                for v in 0..G {
+                    for k in 1..=Q {
+                        table.push(P::block(&lists::from_fn(|l| turned(twiddles.power(k * (start + v * L + l))))));
+                    }
                 }
             }
             return Ok(Factors::Table(table));
         }
-        let twiddles = Twiddles::new(order, Q * blocks);
-        let mut firsts = reserve(what, blocks)?;
-        for b in 0..blocks {
+        let twiddles = Twiddles::new(order, Q * starts.len());
+        let mut firsts = reserve(what, starts.len())?;
+        for start in starts {
             firsts.push(lists::from_fn(|k| {
-                let w = turned(twiddles.power((k + 1) * first(b)));
+                let w = turned(twiddles.power((k + 1) * start));
                 [w.re, w.im]
             }));
         }
-        let lanes = |k| block(lists::map(F::ORDER, |lane| twiddles.power((k + 1) * lane)));
-        Ok(Factors::Product(firsts, lists::from_fn(lanes)))
+        let places = |v, k| P::block(&lists::from_fn(|l| twiddles.power((k + 1) * (v * L + l))));
+        Ok(Factors::Product(firsts, lists::from_fn(|v| lists::from_fn(|k| places(v, k)))))
     }
 
     /// Returns the factors of vector `b` with `k = K + 1`.
     #[inline(always)]
-    pub(super) fn of<const K: usize, F: Floats<L, Float = T>>(&self, f: F, b: usize) -> [F::V; 2] {
+    pub(super) fn of<const K: usize, P: Ends<L, Float = T>>(&self, ring: P, b: usize) -> P::Vec {
         match self {
-            Factors::Table(table) => f.load_parts(&table.as_chunks::<Q>().0[b][K]),
-            Factors::Product(firsts, lanes) => {
-                let ring = ComplexLanes(f);
-                ring.mul(f.load_parts(&lanes[K]), ring.splat(&firsts[b][K]))
-            }
-        }
-    }
-
-    /// Returns the factors of both vectors of pair `b` with `k = K + 1`.
-    #[inline(always)]
-    pub(super) fn of_two<const K: usize, F: Floats<L, Float = T>>(&self, f: F, b: usize) -> [[F::V; 2]; 2] {
-        match self {
-            Factors::Table(table) => {
-                let [x, y] = &table.as_chunks::<Q>().0.as_chunks::<2>().0[b];
-                [f.load_parts(&x[K]), f.load_parts(&y[K])]
-            }
-            Factors::Product(firsts, lanes) => {
-                let (ring, [x, y]) = (ComplexLanes(f), &firsts.as_chunks::<2>().0[b]);
-                let lanes = f.load_parts(&lanes[K]);
-                [ring.mul(lanes, ring.splat(&x[K])), ring.mul(lanes, ring.splat(&y[K]))]
+            Factors::Table(table) => ring.load_work(&table.as_chunks::<Q>().0[b][K]),
+            Factors::Product(firsts, places) => {
+                ring.mul(ring.load_work(&places[b % G][K]), ring.splat(&firsts[b / G][K]))
             }
         }
     }

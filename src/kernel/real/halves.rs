@@ -20,7 +20,7 @@
 //! ```
 //! So the partners of a vector are mirrored: the first element of the previous vector at the back, and all but the
 //! first of its counterpart: one permutation in registers. Results are permuted in the same way, so each waits for the
-//! next.
+//! next. Of doubles with AVX2, two a vector with the parts side by side, the permutation is the choice of one half ([`Ends`]).
 //!
 //! The remaining pairs are the last ones of a vector that overlaps the previous one; it is read before anything is
 //! written. `Z_0` is its own partner, and so is `Z_(h/2)`, where `v` is `-1/2`: a conjugate.
@@ -30,12 +30,14 @@
 use super::{
     super::{
         complex::{Kernel, is_wide},
-        packed::{ComplexLanes, Floats, Packed, Token},
+        memory::reserve,
+        packed::Token,
     },
+    ends::Ends,
     factors::Factors,
     kernel::RealKernel,
 };
-use crate::{Result, rings::Real, threads::join};
+use crate::{Result, lists::enumerate, rings::Real, threads::join};
 use alloc::boxed::Box;
 use num_complex::Complex;
 use num_traits::{One, Zero};
@@ -44,61 +46,38 @@ use num_traits::{One, Zero};
 const SHARE: usize = 1 << 11;
 
 /// A real transform through a complex one of half the length.
-pub(super) struct Halves<const L: usize, F: Floats<L>> {
-    f: F,
-    inner: Box<dyn Kernel<F::Float>>,
+pub(super) struct Halves<const L: usize, const G: usize, P: Ends<L>> {
+    ring: P,
+    inner: Box<dyn Kernel<P::Float>>,
     h: usize,
     scratch_len: usize,
     /// Whole vectors of pairs.
     whole: usize,
-    factors: Factors<F::Float, L, 1>,
+    factors: Factors<P::Float, L, 1, G>,
     threads: usize,
     /// `true` if the complex kernel accepts vectors of parts.
     parts: bool,
 }
 
-impl<const L: usize, F: Floats<L>> Halves<L, F> {
+impl<const L: usize, const G: usize, P: Ends<L>> Halves<L, G, P> {
     /// Creates the transform over a complex kernel of length `h >= 2 L`, or 1.
-    pub(super) fn new(f: F, inner: Box<dyn Kernel<F::Float>>, threads: usize) -> Result<Self> {
+    pub(super) fn new(ring: P, inner: Box<dyn Kernel<P::Float>>, threads: usize) -> Result<Self> {
         let h = inner.len();
         let whole = h / 2 / L;
-        let half = F::Float::from_f64(0.5);
+        let half = P::Float::from_f64(0.5);
         // -(i/2) (re + i im)
-        let turned = |w: Complex<F::Float>| Complex::new(w.im * half, -(w.re * half));
-        let factors = Factors::new::<F>(2 * h, (h.div_ceil(2), 1), turned)?;
+        let turned = |w: Complex<P::Float>| Complex::new(w.im * half, -(w.re * half));
+        // Groups of whole vectors, then the vector that overlaps the last one.
+        let (groups, pairs) = (whole.div_ceil(G), h.div_ceil(2));
+        let mut starts = reserve("the factors of a real transform", groups + 1)?;
+        starts.extend((0..groups).map(|group| group * G * L));
+        if pairs > whole * L {
+            starts.push(pairs.saturating_sub(L));
+        }
+        let factors = Factors::new::<P>(2 * h, pairs, &starts, turned)?;
         let scratch_len = inner.scratch_len();
-        let parts = 2 * whole * L == h && inner.of_parts().is_some_and(|inner| *inner.order() == F::ORDER);
-        Ok(Halves { f, inner, h, scratch_len, whole, factors, threads, parts })
-    }
-
-    /// Maps a vector of pairs, with partners lane by lane, to the results for the place of each.
-    #[inline(always)]
-    fn pair(&self, v: [F::V; 2], [x, y]: [[F::V; 2]; 2], by: &By<F::V>) -> [[F::V; 2]; 2] {
-        let f = self.f;
-        let v = if by.plain { v } else { [f.mul(v[0], by.factors[0]), f.mul(v[1], by.factors[1])] };
-        let sum = [f.add(x[0], y[0]), f.sub(x[1], y[1])];
-        let turned = ComplexLanes(f).mul([f.sub(x[0], y[0]), f.add(x[1], y[1])], v);
-        let front = [f.mul_add(sum[0], by.sums, turned[0]), f.mul_add(sum[1], by.sums, turned[1])];
-        [front, [f.mul_sub(sum[0], by.sums, turned[0]), f.neg_mul_add(sum[1], by.sums, turned[1])]]
-    }
-
-    /// Returns the multipliers of sums and factors, in registers.
-    #[inline(always)]
-    fn by(&self, [sums, differences]: [F::Float; 2], way: Way) -> By<F::V> {
-        let f = self.f;
-        let differences = f.splat(differences);
-        let factors = [differences, if way.inverse { f.neg(differences) } else { differences }];
-        By { sums: f.splat(sums), factors, plain: way.plain }
-    }
-
-    #[inline(always)]
-    fn splat(&self, z: Complex<F::Float>) -> [F::V; 2] {
-        [self.f.splat(z.re), self.f.splat(z.im)]
-    }
-
-    #[inline(always)]
-    fn mirror(&self, v: [F::V; 2], before: [F::V; 2]) -> [F::V; 2] {
-        [self.f.mirror(v[0], before[0]), self.f.mirror(v[1], before[1])]
+        let parts = 2 * whole * L == h && inner.of_parts().is_some_and(|inner| *inner.order() == P::ORDER);
+        Ok(Halves { ring, inner, h, scratch_len, whole, factors, threads, parts })
     }
 
     /// Transforms whole vectors of pairs, the first of them vector `first` of all; from `low` and `high` themselves if there is
@@ -109,14 +88,14 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
     fn vectors<const ANY: bool>(
         &self,
         first: usize,
-        source: Option<Two<'_, F::Float>>,
-        low: &mut [Complex<F::Float>],
-        high: &mut [Complex<F::Float>],
-        [before, next]: [Complex<F::Float>; 2],
-        by: [F::Float; 2],
+        source: Option<Two<'_, P::Float>>,
+        low: &mut [Complex<P::Float>],
+        high: &mut [Complex<P::Float>],
+        [before, next]: [Complex<P::Float>; 2],
+        by: [P::Float; 2],
         way: Way,
     ) {
-        let (f, ring) = (self.f, ComplexLanes(self.f));
+        let ring = self.ring;
         let (lows, highs) = (low.as_chunks_mut::<L>().0, high.as_chunks_mut::<L>().0);
         let count = (self.whole - first).min(lows.len()).min(highs.len());
         // Of one length, which the compiler sees.
@@ -128,70 +107,65 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
             #[inline(always)]
             |[front, back]| (&front.as_chunks::<L>().0[..count], &back.as_chunks::<L>().0[..count]),
         );
-        let by = &self.by(by, if ANY { way } else { Way::PLAIN });
-        let mut before = self.splat(before);
-        let mut last = [f.constant(0.0); 2];
-        let (table, firsts, lanes) = match &self.factors {
-            Factors::Table(table) => (&table[first..], &[][..], last),
-            Factors::Product(firsts, [lanes]) => (&[][..], &firsts[first..], f.load_parts(lanes)),
-        };
-        for i in 0..count {
-            let v = match (table.get(i), firsts.get(i)) {
-                (Some(v), _) => f.load_parts(v),
-                (None, Some([v])) => ring.mul(lanes, ring.splat(v)),
-                _ => break,
-            };
-            let x = f.load_pairs(if let Some((fronts, _)) = source { &fronts[i] } else { &lows[i] });
-            let y =
-                f.load_pairs(if let Some((_, backs)) = source { &backs[count - 1 - i] } else { &highs[count - 1 - i] });
-            let [front, back] = self.pair(v, [x, self.mirror(y, before)], by);
-            self.put(&mut lows[i], front, parts);
-            if i > 0 {
-                self.put(&mut highs[count - i], self.mirror(last, back), parts);
+        let way = if ANY { way } else { Way::PLAIN };
+        let before = ring.broadcast(before);
+        let mut sweep = Sweep { ring, lows, highs, source, by: self.by(by, way), way, before, last: before };
+        match &self.factors {
+            Factors::Table(table) => {
+                for (i, w) in enumerate(&table[first..][..count]) {
+                    sweep.turn(i, ring.load_work(w), parts);
+                }
             }
-            (before, last) = (y, back);
+            Factors::Product(firsts, places) => {
+                for (group, [w]) in enumerate(&firsts[first / G..]) {
+                    let w = ring.splat(w);
+                    for i in group * G..count.min((group + 1) * G) {
+                        sweep.turn(i, ring.mul(ring.load_work(&places[i % G][0]), w), parts);
+                    }
+                }
+            }
         }
-        if let Some(high) = highs.first_mut() {
-            self.put(high, self.mirror(last, self.splat(next)), parts);
+        if let Some(high) = sweep.highs.first_mut() {
+            put(ring, high, ring.mirror(sweep.last, ring.broadcast(next)), parts);
         }
     }
 
-    /// Stores a vector as pairs or as parts.
+    /// Returns the multipliers of sums and of factors, in registers.
     #[inline(always)]
-    fn put(&self, x: &mut [Complex<F::Float>; L], v: [F::V; 2], parts: bool) {
-        if const { is_wide::<L, F::Float>() } && parts { self.f.store_parts(x, v) } else { self.f.store_pairs(x, v) }
+    fn by(&self, [sums, factors]: [P::Float; 2], way: Way) -> P::By {
+        self.ring.by(sums, factors, way.inverse)
     }
 
     /// Runs [`vectors`](Self::vectors), halved until each thread has its part.
     fn shared(
         &self,
         first: usize,
-        source: Option<Two<'_, F::Float>>,
-        low: &mut [Complex<F::Float>],
-        high: &mut [Complex<F::Float>],
-        [before, next]: [Complex<F::Float>; 2],
-        by: [F::Float; 2],
+        source: Option<Two<'_, P::Float>>,
+        low: &mut [Complex<P::Float>],
+        high: &mut [Complex<P::Float>],
+        [before, next]: [Complex<P::Float>; 2],
+        by: [P::Float; 2],
         (way, threads): (Way, usize),
     ) {
-        let f = self.f;
+        let ring = self.ring;
         let count = low.len() / L;
         if threads < 2 || count < 2 * SHARE {
-            return f.token().run(
+            return ring.token().run(
                 #[inline(always)]
                 move || self.vectors::<true>(first, source, low, high, [before, next], by, way),
             );
         }
-        let (half, at) = (threads / 2, count / 2 * L);
+        let (half, at) = (threads / 2, count / 2 / G * G * L);
         // The pair whose back is the first element of this part's and whose front that of the other's.
         let [front, back] = source.unwrap_or([low, high]);
         let (inner, outer) = (front[at], back[back.len() - at]);
         let mut between = [inner; L];
-        f.token().run(
+        ring.token().run(
             #[inline(always)]
             || {
-                let pair = [self.splat(inner), self.splat(outer)];
-                let v = self.factors.of::<0, F>(f, first + at / L);
-                f.store_pairs(&mut between, self.pair(v, pair, &self.by(by, way))[1]);
+                let pair = [ring.broadcast(inner), ring.broadcast(outer)];
+                let w = self.factors.of::<0, P>(ring, first + at / L);
+                ring.store_values(&mut between, ring.pair(w, pair, &self.by(by, way), way.plain)[1]);
             },
         );
         let (low, low_rest) = low.split_at_mut(at);
@@ -209,13 +183,13 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
     #[inline(always)]
     fn sweep<const ANY: bool>(
         &self,
-        source: Option<&[Complex<F::Float>]>,
-        x: &mut [Complex<F::Float>],
-        ends: [Complex<F::Float>; 2],
-        by: [F::Float; 2],
+        source: Option<&[Complex<P::Float>]>,
+        x: &mut [Complex<P::Float>],
+        ends: [Complex<P::Float>; 2],
+        by: [P::Float; 2],
         way: Way,
     ) {
-        let (f, h) = (self.f, self.h);
+        let (ring, h) = (self.ring, self.h);
         let (len, pairs) = (self.whole * L, h.div_ceil(2));
         if self.whole == 0 {
             return;
@@ -226,10 +200,9 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
             let x = source.unwrap_or(x);
             let (front, back) = (x[..pairs].last_chunk::<L>(), x[h + 1 - pairs..].first_chunk::<L>());
             if let (Some(front), Some(back)) = (front, back) {
-                let (x, y) = (f.load_pairs(front), f.load_pairs(back));
-                let pair = [x, [f.reverse(y[0]), f.reverse(y[1])]];
-                let v = self.factors.of::<0, F>(f, self.whole);
-                last = Some(self.pair(v, pair, by_lanes));
+                let pair = [ring.load_values(front), ring.reverse(ring.load_values(back))];
+                let w = self.factors.of::<0, P>(ring, self.whole.next_multiple_of(G));
+                last = Some(ring.pair(w, pair, by_lanes, way.plain));
             }
         }
         let source = source.map(
@@ -245,10 +218,10 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
         }
         if let Some([front, back]) = last {
             if let Some(low) = x[..pairs].last_chunk_mut() {
-                f.store_pairs(low, front);
+                ring.store_values(low, front);
             }
             if let Some(high) = x[h + 1 - pairs..].first_chunk_mut() {
-                f.store_pairs(high, [f.reverse(back[0]), f.reverse(back[1])]);
+                ring.store_values(high, ring.reverse(back));
             }
         }
     }
@@ -256,35 +229,82 @@ impl<const L: usize, F: Floats<L>> Halves<L, F> {
     /// Computes from the values the input of the inverse complex transform, whose result is `n` times the numbers,
     /// times `by`.
     #[inline(always)]
-    fn start(&self, values: &[Complex<F::Float>], numbers: &mut [Complex<F::Float>], by: F::Float, parts: bool) {
+    fn start(&self, values: &[Complex<P::Float>], numbers: &mut [Complex<P::Float>], by: P::Float, parts: bool) {
         let h = self.h;
         let (first, last, middle) = (values[0].re, values[h].re, values[h / 2]);
         let middle = Complex::new(middle.re * (by + by), -(middle.im * (by + by)));
-        let last_end = Complex::new(last, F::Float::zero());
+        let last_end = Complex::new(last, P::Float::zero());
         let way = Way { inverse: true, plain: false, parts };
         self.sweep::<true>(Some(values), numbers, [last_end, middle], [by, by + by], way);
         // Results that the vectors wrote already are left: a store of one value would delay the transform's loads of vectors.
         if h.is_multiple_of(2) && 2 * self.whole * L != h {
             numbers[h / 2] = middle;
         }
-        if self.whole == 0 || values[0].im != F::Float::zero() {
+        if self.whole == 0 || values[0].im != P::Float::zero() {
             numbers[0] = Complex::new((first + last) * by, (first - last) * by);
         }
     }
 
     /// Computes the values from the transform of pairs, which `values` begins with; times `by` where there is `ANY` factor.
     #[inline(always)]
-    fn finish<const ANY: bool>(&self, values: &mut [Complex<F::Float>], by: F::Float) {
+    fn finish<const ANY: bool>(&self, values: &mut [Complex<P::Float>], by: P::Float) {
         let h = self.h;
         let (first, middle) = (values[0], values[h / 2]);
         let middle = Complex::new(middle.re * by, -(middle.im * by));
         let way = Way { plain: !ANY, ..Way::PLAIN };
-        self.sweep::<ANY>(None, values, [first, middle], [F::Float::from_f64(0.5) * by, by], way);
+        self.sweep::<ANY>(None, values, [first, middle], [P::Float::from_f64(0.5) * by, by], way);
         if h.is_multiple_of(2) {
             values[h / 2] = middle;
         }
-        values[0] = Complex::new((first.re + first.im) * by, F::Float::zero());
-        values[h] = Complex::new((first.re - first.im) * by, F::Float::zero());
+        values[0] = Complex::new((first.re + first.im) * by, P::Float::zero());
+        values[h] = Complex::new((first.re - first.im) * by, P::Float::zero());
+    }
+}
+
+/// Stores a vector as pairs or as parts.
+#[inline(always)]
+fn put<const L: usize, P: Ends<L>>(ring: P, x: &mut [Complex<P::Float>; L], v: P::Vec, parts: bool) {
+    if const { is_wide::<L, P::Float>() } && parts {
+        ring.store_work(x, v);
+    } else {
+        ring.store_values(x, v);
+    }
+}
+
+/// A vector in memory.
+type Block<T, const L: usize> = [Complex<T>; L];
+
+/// Blocks from the front and from the back.
+type Blocks<'a, T, const L: usize> = (&'a [Block<T, L>], &'a [Block<T, L>]);
+
+/// Vectors from the front, with their partners, one after the other.
+struct Sweep<'a, const L: usize, P: Ends<L>> {
+    ring: P,
+    lows: &'a mut [Block<P::Float, L>],
+    highs: &'a mut [Block<P::Float, L>],
+    /// Where values are read, if not at the place of the results.
+    source: Option<Blocks<'a, P::Float, L>>,
+    by: P::By,
+    way: Way,
+    /// The vector at the back before, whose first value is a partner of the next one's.
+    before: P::Vec,
+    /// The results for the back that are not stored yet.
+    last: P::Vec,
+}
+
+impl<const L: usize, P: Ends<L>> Sweep<'_, L, P> {
+    /// Transforms vector `i` and its partners, with the factors `w`.
+    #[inline(always)]
+    fn turn(&mut self, i: usize, w: P::Vec, parts: bool) {
+        let (ring, back) = (self.ring, self.highs.len() - 1 - i);
+        let x = ring.load_values(if let Some((fronts, _)) = self.source { &fronts[i] } else { &self.lows[i] });
+        let y = ring.load_values(if let Some((_, backs)) = self.source { &backs[back] } else { &self.highs[back] });
+        let [front, result] = ring.pair(w, [x, ring.mirror(y, self.before)], &self.by, self.way.plain);
+        put(ring, &mut self.lows[i], front, parts);
+        if i > 0 {
+            put(ring, &mut self.highs[back + 1], ring.mirror(self.last, result), parts);
+        }
+        (self.before, self.last) = (y, result);
     }
 }
 
@@ -303,14 +323,6 @@ impl Way {
     const PLAIN: Self = Way { inverse: false, plain: true, parts: false };
 }
 
-/// Multipliers in registers.
-struct By<V> {
-    sums: V,
-    /// The real and the imaginary parts of the factors; conjugated for the inverse.
-    factors: [V; 2],
-    plain: bool,
-}
-
 /// Values from the front and their partners from the back.
 type Two<'a, T> = [&'a [Complex<T>]; 2];
 
@@ -320,27 +332,27 @@ fn split<'a, T>(front: &'a [Complex<T>], back: &'a [Complex<T>], at: usize) -> (
     ([front, back], [front_rest, back_rest])
 }
 
-impl<const L: usize, F: Floats<L>> RealKernel<F::Float> for Halves<L, F> {
+impl<const L: usize, const G: usize, P: Ends<L>> RealKernel<P::Float> for Halves<L, G, P> {
     fn scratch_len(&self) -> usize {
         self.scratch_len
     }
 
     fn forward(
         &self,
-        numbers: &[Complex<F::Float>],
-        values: &mut [Complex<F::Float>],
-        scratch: &mut [Complex<F::Float>],
-        factor: Option<F::Float>,
+        numbers: &[Complex<P::Float>],
+        values: &mut [Complex<P::Float>],
+        scratch: &mut [Complex<P::Float>],
+        factor: Option<P::Float>,
     ) {
         let h = self.h;
         if values.len() != h + 1 || numbers.len() != h {
             return;
         }
         self.inner.run_into(numbers, &mut values[..h], scratch, false);
-        self.f.token().run(
+        self.ring.token().run(
             #[inline(always)]
             move || match factor {
-                None => self.finish::<false>(values, F::Float::one()),
+                None => self.finish::<false>(values, P::Float::one()),
                 Some(by) => self.finish::<true>(values, by),
             },
         );
@@ -348,20 +360,20 @@ impl<const L: usize, F: Floats<L>> RealKernel<F::Float> for Halves<L, F> {
 
     fn inverse(
         &self,
-        values: &[Complex<F::Float>],
-        numbers: &mut [Complex<F::Float>],
-        scratch: &mut [Complex<F::Float>],
-        factor: Option<F::Float>,
+        values: &[Complex<P::Float>],
+        numbers: &mut [Complex<P::Float>],
+        scratch: &mut [Complex<P::Float>],
+        factor: Option<P::Float>,
     ) {
         let h = self.h;
         if values.len() != h + 1 || numbers.len() != h {
             return;
         }
         // Nothing is written between the vectors where `X_0` is real.
-        let of_parts = if self.parts && values[0].im == F::Float::zero() { self.inner.of_parts() } else { None };
-        let (by, parts) = (factor.unwrap_or(F::Float::one()), of_parts.is_some());
+        let of_parts = if self.parts && values[0].im == P::Float::zero() { self.inner.of_parts() } else { None };
+        let (by, parts) = (factor.unwrap_or(P::Float::one()), of_parts.is_some());
         let x = &mut *numbers;
-        self.f.token().run(
+        self.ring.token().run(
             #[inline(always)]
             move || self.start(values, x, by, parts),
         );

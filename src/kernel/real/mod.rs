@@ -8,6 +8,7 @@
     reason = "vectors stay in registers under an index that unrolls"
 )]
 
+mod ends;
 mod factors;
 mod halves;
 mod kernel;
@@ -21,15 +22,16 @@ mod registers;
 pub(crate) mod tests;
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use super::packed::{Avx2, Avx512, C32x4, C64x2, C64x4, F32x4, F32x8, F32x16, F64x4, F64x8};
+use super::packed::{Avx2, Avx512, C32x4, C64x2, C64x4, ComplexPairs, F32x8, F32x16, F64x4, F64x8, Forward};
 use super::{
     complex::{self, Shape},
     isa::Isa,
-    packed::{Floats, Scalar},
+    packed::{ComplexLanes, Floats, Scalar},
 };
 use crate::{Result, rings::Real};
 use alloc::{boxed::Box, vec::Vec};
 use core::any::{Any, TypeId};
+use ends::Ends;
 use halves::Halves;
 pub(crate) use kernel::{OddKernel, PrimeKernel, RealKernel};
 use num_complex::Complex;
@@ -175,11 +177,16 @@ pub(crate) fn table_len<T: Real>(h: usize) -> usize {
     if native { factors::table_len(h.div_ceil(2)) } else { pairs(h) }
 }
 
-fn vectors<const L: usize, F: Floats<L>>(f: F, shape: &Shape, isa: Isa, threads: usize) -> Built<F::Float>
+fn vectors<const L: usize, const G: usize, P: Ends<L>>(
+    ring: P,
+    shape: &Shape,
+    isa: Isa,
+    threads: usize,
+) -> Built<P::Float>
 where
-    F::Float: complex::native::Native,
+    P::Float: complex::native::Native,
 {
-    Ok(Box::new(Halves::new(f, complex::build(shape, isa, threads)?, threads)?))
+    Ok(Box::new(Halves::<L, G, P>::new(ring, complex::build(shape, isa, threads)?, threads)?))
 }
 
 /// Returns the kernel of sixteen or thirty-two doubles in registers, if `shape` names its complex kernel.
@@ -214,11 +221,15 @@ fn of_f64(shape: &Shape, isa: Isa, threads: usize) -> Built<f64> {
     }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     match (isa, shape.len() / 2, Avx512::detect(), Avx2::detect()) {
-        (Isa::Avx512, 8.., Some(token), _) => return vectors(F64x8(token), shape, isa, threads),
-        (Isa::Avx512 | Isa::Avx2, 4.., _, Some(token)) => return vectors(F64x4(token), shape, isa, threads),
+        (Isa::Avx512, 8.., Some(token), _) => {
+            return vectors::<8, 1, _>(ComplexLanes(F64x8(token)), shape, isa, threads);
+        }
+        (Isa::Avx512 | Isa::Avx2, 2.., _, Some(token)) => {
+            return vectors::<2, 4, _>(ComplexPairs(C64x2(token), Forward), shape, isa, threads);
+        }
         _ => {}
     }
-    vectors(Scalar::<f64>::new(), shape, isa, threads)
+    vectors::<1, 1, _>(ComplexLanes(Scalar::<f64>::new()), shape, isa, threads)
 }
 
 fn of_f32(shape: &Shape, isa: Isa, threads: usize) -> Built<f32> {
@@ -229,10 +240,16 @@ fn of_f32(shape: &Shape, isa: Isa, threads: usize) -> Built<f32> {
     }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     match (isa, shape.len() / 2, Avx512::detect(), Avx2::detect()) {
-        (Isa::Avx512, 16.., Some(token), _) => return vectors(F32x16(token), shape, isa, threads),
-        (Isa::Avx512 | Isa::Avx2, 8.., _, Some(token)) => return vectors(F32x8(token), shape, isa, threads),
-        (Isa::Avx512 | Isa::Avx2, 4.., _, Some(token)) => return vectors(F32x4(token), shape, isa, threads),
+        (Isa::Avx512, 16.., Some(token), _) => {
+            return vectors::<16, 1, _>(ComplexLanes(F32x16(token)), shape, isa, threads);
+        }
+        (Isa::Avx512 | Isa::Avx2, 8.., _, Some(token)) => {
+            return vectors::<8, 1, _>(ComplexLanes(F32x8(token)), shape, isa, threads);
+        }
+        (Isa::Avx512 | Isa::Avx2, 4.., _, Some(token)) => {
+            return vectors::<4, 2, _>(ComplexPairs(C32x4(token), Forward), shape, isa, threads);
+        }
         _ => {}
     }
-    vectors(Scalar::<f32>::new(), shape, isa, threads)
+    vectors::<1, 1, _>(ComplexLanes(Scalar::<f32>::new()), shape, isa, threads)
 }

@@ -19,6 +19,7 @@
 use super::{
     super::{
         complex::odd::network,
+        memory::reserve,
         packed::{ComplexLanes, Floats, Packed, Token},
     },
     factors::Factors,
@@ -38,7 +39,7 @@ pub(super) struct Columns<const P: usize, const Q: usize, const H: usize, const 
     f: F,
     m: usize,
     /// `w^(ki)/2`.
-    factors: Factors<F::Float, L, Q>,
+    factors: Factors<F::Float, L, Q, 2>,
     threads: usize,
 }
 
@@ -94,7 +95,10 @@ impl<const P: usize, const Q: usize, const H: usize, const L: usize, F: Floats<L
     pub(super) fn new(f: F, m: usize, threads: usize) -> Result<Self> {
         const { assert!(P == 2 * Q + 1 && H == Q + 1) };
         let half = F::Float::from_f64(0.5);
-        let factors = Factors::new::<F>(P * m, (m, 2), |w| Complex::new(w.re * half, w.im * half))?;
+        // Pairs of vectors; the last one may overlap the one before it.
+        let mut starts = reserve("the factors of a real transform", m.div_ceil(2 * L))?;
+        starts.extend((0..m.div_ceil(2 * L)).map(|pair| (pair * 2 * L).min(m - 2 * L)));
+        let factors = Factors::new::<ComplexLanes<F>>(P * m, m, &starts, |w| Complex::new(w.re * half, w.im * half))?;
         Ok(Columns { f, m, factors, threads })
     }
 
@@ -116,6 +120,13 @@ impl<const P: usize, const Q: usize, const H: usize, const L: usize, F: Floats<L
         for l in 0..L {
             x[F::ORDER[l]] = lanes[l];
         }
+    }
+
+    /// Returns the factors of both vectors of pair `b` with `k = K + 1`.
+    #[inline(always)]
+    fn two<const K: usize>(&self, b: usize) -> [[F::V; 2]; 2] {
+        let (ring, factors) = (ComplexLanes(self.f), &self.factors);
+        [factors.of::<K, _>(ring, 2 * b), factors.of::<K, _>(ring, 2 * b + 1)]
     }
 
     /// Returns the elements `k` of rows, for two vectors of columns whose network has the results `v`.
@@ -165,7 +176,7 @@ impl<const P: usize, const Q: usize, const H: usize, const L: usize, F: Floats<L
             f.store_pairs(a, [v[0][0], zero]);
             f.store_pairs(b, [v[0][1], zero]);
             each! { K of Q {
-                let [x, y] = self.separated(&v, K, self.factors.of_two::<{ K - 1 }, F>(f, first + i));
+                let [x, y] = self.separated(&v, K, self.two::<{ K - 1 }>(first + i));
                 let [a, b] = &mut rows[K][i];
                 f.store_pairs(a, x);
                 f.store_pairs(b, y);
@@ -193,7 +204,7 @@ impl<const P: usize, const Q: usize, const H: usize, const L: usize, F: Floats<L
             each! { K of Q {
                 let [a, b] = &rows[K][i];
                 let y = [f.load_pairs(a), f.load_pairs(b)];
-                self.united(&mut v, K, y, self.factors.of_two::<{ K - 1 }, F>(f, first + i), two);
+                self.united(&mut v, K, y, self.two::<{ K - 1 }>(first + i), two);
             } }
             let v = network::<L, P, _>(ComplexLanes(f), v);
             for r in 0..P {

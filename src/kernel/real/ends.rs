@@ -27,7 +27,7 @@ pub(super) trait Ends<const L: usize>: Values<L> {
 }
 
 impl<const L: usize, F: Floats<L>> Ends<L> for ComplexLanes<F> {
-    /// Of the sums, and of the parts of factors.
+    /// The multipliers of the sums and of the parts of factors.
     type By = (F::V, [F::V; 2]);
 
     #[inline(always)]
@@ -64,7 +64,7 @@ impl<const L: usize, F: Floats<L>> Ends<L> for ComplexLanes<F> {
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 impl<const L: usize, F: Pairs<L, Float: Default> + Mirrored<L>> Ends<L> for ComplexPairs<F, Forward> {
-    /// Of the sums, and of the parts of factors.
+    /// The multipliers of the sums and of the parts of factors.
     type By = [F::V; 2];
 
     #[inline(always)]

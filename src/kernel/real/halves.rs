@@ -282,7 +282,7 @@ struct Sweep<'a, const L: usize, P: Ends<L>> {
     ring: P,
     lows: &'a mut [Block<P::Float, L>],
     highs: &'a mut [Block<P::Float, L>],
-    /// Where values are read, if not at the place of the results.
+    /// The values, if they are not at the place of the results.
     source: Option<Blocks<'a, P::Float, L>>,
     by: P::By,
     way: Way,

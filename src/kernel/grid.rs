@@ -82,7 +82,7 @@ impl<'a, T> Grid<'a, T> {
     /// Returns the blocks of `L` columns that fit `width` columns from one on, each with `count` rows as [`blocks`](Grid::blocks) has.
     /// Returns `None` if one is not all inside, or if two rows are the same.
     #[inline(always)]
-    fn strips<const L: usize>(
+    pub(crate) fn strips<const L: usize>(
         &mut self,
         (row, apart, count): (usize, usize, usize),
         column: usize,
@@ -127,7 +127,7 @@ impl<'a, T> Grid<'a, T> {
 
 /// Blocks of `L` columns: neighbours in the same rows, or the same columns of other rows. All rows of `left` blocks are inside the matrix, and no
 /// two of a block are the same; the columns are inside it, belong to no other [`Grid`], and the matrix is borrowed for the lifetime.
-struct Strips<'a, T, const L: usize> {
+pub(crate) struct Strips<'a, T, const L: usize> {
     first: *mut T,
     step: usize,
     /// From a block to the next one.

@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     kernel::{
-        grid::{Grid, Passage},
+        grid::Grid,
         packed::{ComplexLanes, Floats, Packed, Token},
     },
     lists::{self, zip},
@@ -108,17 +108,16 @@ fn block<const L: usize, const R: usize, F: Floats<L>>(
     inner: usize,
     compute: impl Fn([[F::V; 2]; R]) -> [[F::V; 2]; R],
 ) {
-    let mut block = Grid::new(block, 1);
-    let Some(mut rows) = Passage::<_, 1, R>::inside(&mut block, inner, 0, 1) else { return };
-    let Some(places) = rows.along((0, 1), (0, 1), inner) else { return };
+    let mut rows = Grid::new(block, inner);
+    let Some(places) = rows.strips::<1>((0, 1, R), 0, inner) else { return };
     for mut place in places {
-        let mut v = [f.load_parts(&place.from(0)[0]); R];
+        let mut v = [f.load_parts(&place.get(0)[0]); R];
         for j in 1..R {
-            v[j] = f.load_parts(&place.from(j)[0]);
+            v[j] = f.load_parts(&place.get(j)[0]);
         }
         let v = compute(v);
         for j in 0..R {
-            f.store_parts(&mut place.to(j)[0], v[j]);
+            f.store_parts(&mut place.get(j)[0], v[j]);
         }
     }
 }

@@ -72,3 +72,20 @@ impl<T: Real + Default, const L: usize, const Q: usize, const G: usize> Factors<
         }
     }
 }
+
+impl<T: Real + Default, const L: usize, const Q: usize> Factors<T, L, Q, 2> {
+    /// Returns the factors of both vectors of group `b` with `k = K + 1`.
+    #[inline(always)]
+    pub(super) fn of_two<const K: usize, P: Ends<L, Float = T>>(&self, ring: P, b: usize) -> [P::Vec; 2] {
+        match self {
+            Factors::Table(table) => {
+                let [x, y] = &table.as_chunks::<Q>().0.as_chunks::<2>().0[b];
+                [ring.load_work(&x[K]), ring.load_work(&y[K])]
+            }
+            Factors::Product(firsts, [x, y]) => {
+                let w = ring.splat(&firsts[b][K]);
+                [ring.mul(ring.load_work(&x[K]), w), ring.mul(ring.load_work(&y[K]), w)]
+            }
+        }
+    }
+}

@@ -122,13 +122,6 @@ impl<const P: usize, const Q: usize, const H: usize, const L: usize, F: Floats<L
         }
     }
 
-    /// Returns the factors of both vectors of pair `b` with `k = K + 1`.
-    #[inline(always)]
-    fn two<const K: usize>(&self, b: usize) -> [[F::V; 2]; 2] {
-        let (ring, factors) = (ComplexLanes(self.f), &self.factors);
-        [factors.of::<K, _>(ring, 2 * b), factors.of::<K, _>(ring, 2 * b + 1)]
-    }
-
     /// Returns the elements `k` of rows, for two vectors of columns whose network has the results `v`.
     #[inline(always)]
     fn separated(&self, v: &[[F::V; 2]; P], k: usize, factors: [[F::V; 2]; 2]) -> [[F::V; 2]; 2] {
@@ -176,7 +169,7 @@ impl<const P: usize, const Q: usize, const H: usize, const L: usize, F: Floats<L
             f.store_pairs(a, [v[0][0], zero]);
             f.store_pairs(b, [v[0][1], zero]);
             each! { K of Q {
-                let [x, y] = self.separated(&v, K, self.two::<{ K - 1 }>(first + i));
+                let [x, y] = self.separated(&v, K, self.factors.of_two::<{ K - 1 }, _>(ComplexLanes(f), first + i));
                 let [a, b] = &mut rows[K][i];
                 f.store_pairs(a, x);
                 f.store_pairs(b, y);
@@ -204,7 +197,7 @@ impl<const P: usize, const Q: usize, const H: usize, const L: usize, F: Floats<L
             each! { K of Q {
                 let [a, b] = &rows[K][i];
                 let y = [f.load_pairs(a), f.load_pairs(b)];
-                self.united(&mut v, K, y, self.two::<{ K - 1 }>(first + i), two);
+                self.united(&mut v, K, y, self.factors.of_two::<{ K - 1 }, _>(ComplexLanes(f), first + i), two);
             } }
             let v = network::<L, P, _>(ComplexLanes(f), v);
             for r in 0..P {

@@ -100,14 +100,24 @@ fn butterfly<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
     }
 }
 
-/// Computes a pass of one block, each of whose rows has `inner` vectors; `compute` maps the vectors of a place.
+/// Computes a pass of one block, each of whose rows has `inner` vectors.
 #[inline(always)]
-fn block<const L: usize, const R: usize, F: Floats<L>>(
+fn block<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
     f: F,
     block: &mut [Block<F::Float, L>],
     inner: usize,
-    compute: impl Fn([[F::V; 2]; R]) -> [[F::V; 2]; R],
+    w: &[[F::Float; 2]],
 ) {
+    // One pointer and the distance of the rows: a pointer for each row takes longer to make than a short row takes. More rows than registers
+    // hold multiples of the distance have a pointer each.
+    if const { R > 8 } {
+        let x = &mut slices_mut::<R, _>(block);
+        for s in 0..x[0].len() {
+            let v = read(ComplexLanes(f), x, s);
+            write(ComplexLanes(f), x, s, butterfly::<L, R, BACK, F>(f, v, w));
+        }
+        return;
+    }
     let mut rows = Grid::new(block, inner);
     let Some(places) = rows.strips::<1>((0, 1, R), 0, inner) else { return };
     for mut place in places {
@@ -115,7 +125,7 @@ fn block<const L: usize, const R: usize, F: Floats<L>>(
         for j in 1..R {
             v[j] = f.load_parts(&place.get(j)[0]);
         }
-        let v = compute(v);
+        let v = butterfly::<L, R, BACK, F>(f, v, w);
         for j in 0..R {
             f.store_parts(&mut place.get(j)[0], v[j]);
         }
@@ -141,13 +151,7 @@ fn butterflies<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
 ) {
     let (first, ws) = ws.split_at_mut(if index == 0 { (R * pass.inner).min(ws.len()) } else { 0 });
     if !first.is_empty() {
-        block::<L, R, F>(
-            f,
-            first,
-            pass.inner,
-            #[inline(always)]
-            |v| network::<L, R, _>(ComplexLanes(f), v),
-        );
+        plain::<L, R, F>(f, &mut slices_mut(first));
     }
     let skip = index.saturating_sub(1) * const { factors::<R>() };
     let twiddles = pass.twiddles.get(skip..).unwrap_or_default().chunks_exact(const { factors::<R>() });
@@ -161,13 +165,7 @@ fn butterflies<const L: usize, const R: usize, const BACK: bool, F: Floats<L>>(
         return;
     }
     for (each, w) in zip(ws.chunks_exact_mut(R * pass.inner), twiddles) {
-        block::<L, R, F>(
-            f,
-            each,
-            pass.inner,
-            #[inline(always)]
-            |v| butterfly::<L, R, BACK, F>(f, v, w),
-        );
+        block::<L, R, BACK, F>(f, each, pass.inner, w);
     }
 }
 

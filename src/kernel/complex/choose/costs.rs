@@ -199,7 +199,7 @@ struct TwoSteps {
 /// With the parts apart fitted 2026-11-29 to 378 kernels of 90 to 1500 doubles and 376 of 36 to 1500 singles, Zen 4 with AVX-512. Nine in ten
 /// take .95 to 1.07 of this. Fewer doubles take up to twice as long, where codelets are faster.
 /// With the parts side by side fitted 2026-11-29 to 546 kernels of 243 to 1500 values beside columns in lanes, Zen 3. The constants of
-/// the second step of doubles and beyond the first cache make the best choice among kernels. Those were of 148 lengths from 18 to 1500.
+/// the vectors of doubles and beyond the first cache make the best choice among kernels. Those were of 148 lengths from 18 to 1500.
 pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, target: &Target) -> Option<f64> {
     let [a, b] = stepped::radices(n1)?;
     let pairs = target.isa == Isa::Avx2;
@@ -213,8 +213,8 @@ pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, target: &Target) -> Op
         (true, true) => TwoSteps {
             call: LEAST_OF_TWO_STEPS,
             network: 0.06,
-            first: [0.4; 2],
-            second: [0.5, 0.0],
+            first: [0.3, 0.45],
+            second: [0.45, 0.0],
             beyond: (400, 0.1),
         },
         (true, false) => {

@@ -85,22 +85,22 @@ struct Shares {
 
 impl Shares {
     /// Returns the shares of `m` values: each has as many groups as the registers hold.
-    const fn new<const L: usize, K: Floats<L>>(m: usize) -> Self {
+    fn new<const L: usize, K: Floats<L>>(m: usize) -> Self {
         let groups = (m / 2).div_ceil(L);
         let count = groups.div_ceil(if K::Token::REGISTERS >= 32 { 4 } else { 2 });
-        let [least, more] = if count == 0 { [0; 2] } else { [groups / count, groups % count] };
-        Shares { count, least, more }
+        let least = groups.checked_div(count).unwrap_or(0);
+        Shares { count, least, more: groups - least * count }
     }
 
     /// Returns the number of groups of all shares.
-    const fn groups(self) -> usize {
+    fn groups(self) -> usize {
         self.count * self.least + self.more
     }
 
     /// Returns the number of groups in share `i`.
     #[inline(always)]
-    const fn size(self, i: usize) -> usize {
-        self.least + (i < self.more) as usize
+    fn size(self, i: usize) -> usize {
+        self.least + usize::from(i < self.more)
     }
 }
 

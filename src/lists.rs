@@ -75,12 +75,14 @@ pub(crate) struct Zip<A, B> {
 impl<A: Iterator, B: Iterator> Iterator for Zip<A, B> {
     type Item = (A::Item, B::Item);
 
+    #[allow(clippy::question_mark, reason = "the operator is two functions more for each pair of types")]
     #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
         // One after the other: where both advance before either is looked at, a pointer's step depends on the comparisons, a chain of several
         // cycles.
-        let a = self.a.next()?;
-        Some((a, self.b.next()?))
+        let Some(a) = self.a.next() else { return None };
+        let Some(b) = self.b.next() else { return None };
+        Some((a, b))
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) trait Ends<const L: usize>: Values<L> {
     /// Returns neighbours as a block of a table: one that [`load_work`](Values::load_work) loads.
     fn block(w: &[Complex<Self::Float>; L]) -> [Complex<Self::Float>; L];
     /// Returns the multipliers of sums and of factors, which are conjugated for the inverse.
-    fn by(self, sums: Self::Float, factors: Self::Float, inverse: bool) -> Self::By;
+    fn by(self, by: [Self::Float; 2], inverse: bool) -> Self::By;
     /// Maps values and their partners, with their factors, to the results for the place of each; `plain` factors are not multiplied.
     fn pair(self, w: Self::Vec, values: [Self::Vec; 2], by: &Self::By, plain: bool) -> [Self::Vec; 2];
 }
@@ -47,7 +47,7 @@ impl<const L: usize, F: Floats<L>> Ends<L> for ComplexLanes<F> {
         super::super::complex::block(lists::map(F::ORDER, |lane| w[lane]))
     }
     #[inline(always)]
-    fn by(self, sums: F::Float, factors: F::Float, inverse: bool) -> Self::By {
+    fn by(self, [sums, factors]: [F::Float; 2], inverse: bool) -> Self::By {
         let (f, factors) = (self.0, self.0.splat(factors));
         (f.splat(sums), [factors, if inverse { f.neg(factors) } else { factors }])
     }
@@ -84,7 +84,7 @@ impl<const L: usize, F: Pairs<L, Float: Default> + Mirrored<L>> Ends<L> for Comp
         *w
     }
     #[inline(always)]
-    fn by(self, sums: F::Float, factors: F::Float, inverse: bool) -> [F::V; 2] {
+    fn by(self, [sums, factors]: [F::Float; 2], inverse: bool) -> [F::V; 2] {
         let (f, factors) = (self.0, self.0.splat(factors));
         [f.splat(sums), if inverse { f.mul(factors, f.signs()) } else { factors }]
     }

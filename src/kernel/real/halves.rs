@@ -109,7 +109,7 @@ impl<const L: usize, const G: usize, P: Ends<L>> Halves<L, G, P> {
         );
         let way = if ANY { way } else { Way::PLAIN };
         let before = ring.broadcast(before);
-        let mut sweep = Sweep { ring, lows, highs, source, by: self.by(by, way), way, before, last: before };
+        let mut sweep = Sweep { ring, lows, highs, source, by: ring.by(by, way.inverse), way, before, last: before };
         match &self.factors {
             Factors::Table(table) => {
                 for (i, w) in enumerate(&table[first..][..count]) {
@@ -128,12 +128,6 @@ impl<const L: usize, const G: usize, P: Ends<L>> Halves<L, G, P> {
         if let Some(high) = sweep.highs.first_mut() {
             put(ring, high, ring.mirror(sweep.last, ring.broadcast(next)), parts);
         }
-    }
-
-    /// Returns the multipliers of sums and of factors, in registers.
-    #[inline(always)]
-    fn by(&self, [sums, factors]: [P::Float; 2], way: Way) -> P::By {
-        self.ring.by(sums, factors, way.inverse)
     }
 
     /// Runs [`vectors`](Self::vectors), halved until each thread has its part.
@@ -165,7 +159,7 @@ impl<const L: usize, const G: usize, P: Ends<L>> Halves<L, G, P> {
             || {
                 let pair = [ring.broadcast(inner), ring.broadcast(outer)];
                 let w = self.factors.of::<0, P>(ring, first + at / L);
-                ring.store_values(&mut between, ring.pair(w, pair, &self.by(by, way), way.plain)[1]);
+                ring.store_values(&mut between, ring.pair(w, pair, &ring.by(by, way.inverse), way.plain)[1]);
             },
         );
         let (low, low_rest) = low.split_at_mut(at);
@@ -195,7 +189,7 @@ impl<const L: usize, const G: usize, P: Ends<L>> Halves<L, G, P> {
             return;
         }
         // Before the sweep writes to their places.
-        let (mut last, by_lanes) = (None, &self.by(by, way));
+        let (mut last, by_lanes) = (None, &ring.by(by, way.inverse));
         if pairs > len {
             let x = source.unwrap_or(x);
             let (front, back) = (x[..pairs].last_chunk::<L>(), x[h + 1 - pairs..].first_chunk::<L>());

@@ -107,11 +107,18 @@ pub(crate) fn short_lengths_stay_in_registers() {
 
 /// Checks long sweeps, where factors are products. The result has the same bits on any number of threads.
 pub(crate) fn long_sweeps_come_back_on_any_threads() {
+    // Each has vectors, and groups of factors, of its own.
+    for isa in require::sets().filter(|isa| matches!(isa, Isa::Avx2 | Isa::Avx512)).chain([Isa::Auto]) {
+        long_sweeps(isa);
+    }
+}
+
+fn long_sweeps(isa: Isa) {
     let h = (1 << 16) + 6;
     let x: Vec<Complex<f64>> = (0..h).map(value).collect();
     let mut found: Vec<Vec<Complex<f64>>> = Vec::new();
     for threads in [1, 2, 5] {
-        let kernel = build::<f64>(&shape::<f64>(h, Isa::Auto), Isa::Auto, threads).unwrap().unwrap();
+        let kernel = build::<f64>(&shape::<f64>(h, isa), isa, threads).unwrap().unwrap();
         let mut scratch = dirty(kernel.scratch_len());
         let (mut values, mut back) = (dirty(h + 1), dirty(h));
         kernel.forward(&x, &mut values, &mut scratch, None);

@@ -76,6 +76,9 @@ impl Machine {
         stream: 4 << 20,
     };
 
+    /// Intel's processors with a second cache of 2 MiB: measured on Sapphire Rapids.
+    pub const SAPPHIRE: Machine = Machine { second: 2 << 20, third: 1000, stream: 16 << 20, ..Machine::INTEL };
+
     /// Returns whether anything is won by vectors of 64 bytes that half as many values in as many registers do not give.
     pub(crate) fn gains_by_width(&self) -> bool {
         self.wide <= 160
@@ -123,6 +126,7 @@ fn parse(text: &str) -> core::result::Result<Machine, &'static str> {
             (0, "amd", _) => machine = Machine::AMD,
             (0, "zen3", _) => machine = Machine::ZEN3,
             (0, "intel", _) => machine = Machine::INTEL,
+            (0, "sapphire", _) => machine = Machine::SAPPHIRE,
             (_, _, Some((name, value))) => {
                 macro_rules! number {
                     ($field:ident, $range:expr, $text:literal) => {
@@ -157,7 +161,7 @@ fn parse(text: &str) -> core::result::Result<Machine, &'static str> {
     Ok(machine)
 }
 
-const EXPECTED: &str = "the description of a machine (RINGFFT_MACHINE): amd, zen3 or intel, then wide=, shuffle=, second=, third=, near32=, near64=, stream= and a number, by commas";
+const EXPECTED: &str = "the description of a machine (RINGFFT_MACHINE): amd, zen3, intel or sapphire, then wide=, shuffle=, second=, third=, near32=, near64=, stream= and a number, by commas";
 
 /// The sizes that a cache may have.
 const CACHES: core::ops::RangeInclusive<usize> = 1 << 12..=(if usize::BITS > 43 { 1 << 40 } else { 1 << 30 });
@@ -185,6 +189,9 @@ fn here() -> Machine {
             (1 | 3, 2) if CACHES.contains(&bytes) => machine.second = bytes,
             _ => {}
         }
+    }
+    if intel && machine.second >= Machine::SAPPHIRE.second {
+        return Machine { second: machine.second, ..Machine::SAPPHIRE };
     }
     machine
 }
@@ -235,7 +242,7 @@ pub(crate) mod tests {
 
     #[inline]
     pub(crate) fn descriptions_are_read_as_they_are_written() {
-        for machine in [Machine::AMD, Machine::ZEN3, Machine::INTEL, here()] {
+        for machine in [Machine::AMD, Machine::ZEN3, Machine::INTEL, Machine::SAPPHIRE, here()] {
             assert_eq!(machine.to_string().parse::<Machine>().unwrap(), machine);
         }
         let changed = Machine { wide: 150, near64: 1 << 20, ..Machine::INTEL };

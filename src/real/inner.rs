@@ -21,9 +21,11 @@ use num_complex::Complex;
 
 /// Returns the complex transforms inside, to be built.
 pub(super) fn inside<T: Real>(len: usize, options: &Options, threads: usize) -> Builder<ComplexRing<T>> {
-    match even(len) {
-        Some(n) => complex(n / 2, options, threads),
-        None => odd::inner(len, options, threads),
+    let Some(n) = even(len) else { return odd::inner(len, options, threads) };
+    let complex = complex(n / 2, options, threads);
+    match kernel::shape::<T>(n / 2, options.isa) {
+        Some(shape) => complex.recipe(Recipe::Packed { shape }),
+        None => complex,
     }
 }
 

@@ -4,7 +4,7 @@ use super::{
     Kernel,
     bluestein::Bluestein,
     codelet::{Codelet, Constant, Vectors},
-    codelets::{codelets, is_codelet},
+    codelets::{codelets, is_codelet, wide_codelets},
     columns::Columns,
     direct::Direct,
     native::{Native, resolve},
@@ -20,7 +20,7 @@ use super::{
 use super::{fours::Fours, nine_rows::NineRows, short_powers, short_reversed::short};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::packed::{
-    Avx2, Avx512, C32x4, C64x2, C64x4, ComplexLanes, ComplexPairs, F32x8, F32x16, F64x4, F64x8, Forward, Fused,
+    Avx2, Avx512, C32x4, C32x8, C64x2, C64x4, ComplexLanes, ComplexPairs, F32x8, F32x16, F64x4, F64x8, Forward, Fused,
     Numbers, Pairs, Values,
 };
 use crate::{
@@ -177,6 +177,8 @@ macro_rules! functions {
 }
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 codelets!(functions);
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+wide_codelets!(functions);
 
 /// Builds two steps through the first cache, where there is no codelet.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -187,6 +189,30 @@ fn two_steps<const L: usize, P: Values<L> + Numbers<L>>(
 ) -> Result<Option<Box<dyn Kernel<P::Float>>>> {
     let exists = !is_codelet(L, columns, rows) && stepped::exists(L, columns, rows);
     Ok(if exists { Some(Box::new(stepped::Stepped::<L, _>::new(ring, columns, rows)?)) } else { None })
+}
+
+/// Builds a kernel with the parts of a number side by side in vectors of 64 bytes: a codelet where `codelet` has it.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+fn wide<const L: usize, F: Pairs<L>>(
+    f: F,
+    shape: &Shape,
+    codelet: fn(ComplexPairs<F>, usize, usize) -> Option<Box<dyn Kernel<F::Float>>>,
+) -> Result<Option<Box<dyn Kernel<F::Float>>>>
+where
+    F::Float: Default,
+{
+    let Shape::Pairs { lanes, columns, rows } = shape else { return Ok(None) };
+    let ring = ComplexPairs(f, Forward);
+    match (stepped::sides(columns, rows), &columns[..]) {
+        _ if *lanes != L => Ok(None),
+        (Some([n1, n2]), _) => Ok(match codelet(ring, n1, n2) {
+            None if stepped::exists(L, n1, n2) => Some(Box::new(stepped::Stepped::<L, _>::new(ring, n1, n2)?)),
+            codelet => codelet,
+        }),
+        (None, [8]) => short_powers::build::<L, 8, _>(ring, rows),
+        (None, [16]) => short_powers::build::<L, 16, _>(ring, rows),
+        _ => Ok(None),
+    }
 }
 
 /// Builds a codelet of doubles with their parts side by side: eight or sixteen values, else one with the vectors `more`.
@@ -256,6 +282,7 @@ impl Native for f64 {
                 (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => {
                     codelet8::<1, _>(ComplexLanes(F64x8(t)), *columns, *rows)
                 }
+                (Shape::Pairs { .. }, Some(t)) => wide::<4, _>(C64x4(t), shape, wide4::<2, _>)?,
                 (_, Some(t)) if lanes == 8 => Some(with_powers::<8, 8, _>(F64x8(t), shape, isa, threads)?),
                 (_, Some(more)) if lanes == 4 => {
                     // Twice as many registers, where that is worth functions of their own.
@@ -314,6 +341,7 @@ impl Native for f32 {
                 (Shape::Codelet { lanes: 8, columns, rows }, Some(t)) => {
                     two_steps(ComplexLanes(F32x8(t)), *columns, *rows)?
                 }
+                (Shape::Pairs { .. }, Some(t)) => wide::<8, _>(C32x8(t), shape, wide8::<2, _>)?,
                 (_, Some(t)) if lanes == 16 => Some(with_powers::<16, 16, _>(F32x16(t), shape, isa, threads)?),
                 (_, Some(t)) if lanes == 8 => Some(with_powers::<8, 8, _>(F32x8(t), shape, isa, threads)?),
                 _ => None,

@@ -159,7 +159,7 @@ where
         for j in 0..N1 {
             if let Some(row) = x[j * N2 + first..].first_chunk::<L>() {
                 let row = if PARTS { ring.load_work(row) } else { ring.load_values(row) };
-                v[j] = if INVERSE { ring.exchange(row) } else { row };
+                v[j] = if INVERSE { ring.reflect(row) } else { row };
             }
         }
         let mut v = network(ring, v);
@@ -197,7 +197,7 @@ where
         }
         let v = network(ring, v);
         for j in 0..N2 {
-            let row = if INVERSE { ring.exchange(v[j]) } else { v[j] };
+            let row = if INVERSE { ring.reflect(v[j]) } else { v[j] };
             // If a row is shorter than the lanes, the values behind it belong to the next row, which is written later.
             if let Some(out) = x[j * N1 + first..].first_chunk_mut::<L>() {
                 ring.store_values(out, row);

@@ -101,7 +101,7 @@ pub(super) fn turned<const L: usize, const R: usize, P: Values<L>>(
     let mut v = v;
     if inverse {
         for j in 0..R {
-            v[j] = ring.exchange(v[j]);
+            v[j] = ring.reflect(v[j]);
         }
     }
     v

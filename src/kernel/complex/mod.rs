@@ -75,7 +75,7 @@ mod transposed;
 mod transposed_pass;
 
 pub(crate) use build::build;
-pub(crate) use choose::{candidates, choose};
+pub(crate) use choose::{candidates, choose, of_parts};
 pub(crate) use list::Twiddles;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use real_spectrum::real_spectrum;

@@ -2,7 +2,10 @@
 
 #![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
 
-use super::{codelets, columns, convolution, cyclic, direct, nine_rows, powers, powers::product, stepped, transposed};
+use super::{
+    codelets, columns, convolution, cyclic, direct, nine_rows, powers, powers::product, short_powers, stepped,
+    transposed,
+};
 #[cfg(feature = "prime")]
 use crate::kernel::{TwiddleMemory, ntt};
 use crate::{Error, Result, order::Order};
@@ -29,6 +32,7 @@ pub(crate) const LONGEST: usize = if usize::BITS > 43 { 1 << 40 } else { 1 << (u
 /// codelet4(4*8)                      two steps in registers, or through the first cache
 /// lanes8(8x8*8x4)                    a power of two, columns in lanes: 64 by 32
 /// pairs2(8*8x4)                      the same with the parts of a number side by side: 8 by 32
+/// pairs8(45*8)                       two steps as a codelet's, with the parts side by side in vectors of 64 bytes
 /// columns8(10x10*10)                 any sides: 100 by 10, passes of radix 10
 /// residues8(4096,bit-reversed)       over residues; without an order, natural
 /// rader(1009,columns8(16*9x7))       a cyclic convolution of length p - 1
@@ -76,10 +80,10 @@ pub enum Shape {
         /// Radices of the second step.
         rows: Vec<usize>,
     },
-    /// A power of two from 64 to 4096, columns in lanes, in registers that hold both parts of a number side by side. The first
-    /// radix is 8.
+    /// Two steps in registers that hold both parts of a number side by side: a power of two from 256 to 8192, whose first radix is 8 or
+    /// 16 and whose rows have two or three; or as [`Codelet`](Shape::Codelet) on vectors of 64 bytes, with one number on each side.
     Pairs {
-        /// Numbers of a vector: 2 doubles or 4 singles.
+        /// Numbers of a vector: 2 doubles or 4 singles, in vectors of 64 bytes 4 or 8.
         lanes: usize,
         /// Radices of the first step.
         columns: Vec<usize>,
@@ -141,7 +145,13 @@ impl Shape {
 
     /// Returns whether the kernel takes any number of rows in place, one after another, as one call.
     pub(crate) fn takes_rows(&self) -> bool {
-        matches!(self, Shape::Codelet { lanes, columns, rows } if codelets::is_codelet(*lanes, *columns, *rows))
+        match self {
+            Shape::Codelet { lanes, columns, rows } => codelets::is_codelet(*lanes, *columns, *rows),
+            Shape::Pairs { lanes, columns, rows } => {
+                matches!(stepped::sides(columns, rows), Some([n1, n2]) if codelets::is_wide_codelet(*lanes, n1, n2))
+            }
+            _ => false,
+        }
     }
 
     /// Returns the order of the values.
@@ -165,8 +175,12 @@ impl Shape {
                 Some(stepped::scratch_len(*columns, *rows, *lanes))
             }
             Shape::Single { .. } | Shape::Codelet { .. } | Shape::Reversed { .. } | Shape::Residues { .. } => Some(0),
-            // The numbers, and those before the first line of the cache: as many as of one vector with the parts apart.
-            Shape::Pairs { lanes, .. } => self.len().checked_add(2 * lanes - 1),
+            Shape::Pairs { lanes, columns, rows } => match stepped::sides(columns, rows) {
+                Some(_) if self.takes_rows() => Some(0),
+                Some([n1, n2]) => Some(stepped::scratch_len(n1, n2, *lanes)),
+                // The numbers, and those before the first line of the cache.
+                None => self.len().checked_add(short_powers::before(*lanes)),
+            },
             Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows }
                 if transposed::is_transposed(columns, *lanes) =>
             {
@@ -224,7 +238,11 @@ impl Shape {
                 n1.checked_mul(n2.checked_add(2 * lanes)?)?.checked_add(n2)
             }
             // Each part of a factor twice.
-            Shape::Pairs { .. } => self.len().checked_mul(2),
+            Shape::Pairs { lanes, columns, rows } => match stepped::sides(columns, rows) {
+                Some(_) if self.takes_rows() => Some(0),
+                Some([n1, n2]) => n2.next_multiple_of(*lanes).checked_mul(n1)?.checked_mul(2),
+                None => self.len().checked_mul(2),
+            },
             Shape::Rader { len, inner } => inner.table_len()?.checked_add(inner.len())?.checked_add(*len),
             Shape::Bluestein { len, inner } => inner.table_len()?.checked_add(inner.len())?.checked_add(*len),
         }

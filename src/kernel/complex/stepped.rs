@@ -8,8 +8,8 @@
 //! X[k + a l] = sum_(s < b) w_b^(s l) w_n1^(s k) (sum_(j < a) x[b j + s] w_a^(j k))
 //! ```
 //!
-//! Vectors with the parts of a number side by side hold twice as many radices in as many registers; AVX2 has them, and AVX-512 the parts
-//! apart. For the inverse parts are exchanged where values enter and leave.
+//! Vectors with the parts of a number side by side hold twice as many radices in as many registers: those of AVX2, and those of 64 bytes
+//! where these are as fast as two of 32. Otherwise AVX-512 has the parts apart. For the inverse parts are exchanged where values enter and leave.
 //!
 //! Either side may be shorter than the lanes: a group of columns then also reads the beginning of the next row. A group
 //! of rows writes beyond its output, before the next output overwrites that. All input is read before output is
@@ -60,6 +60,14 @@ pub(crate) struct Stepped<const L: usize, P: Values<L>> {
     inner: Vec<[P::Float; 2]>,
     /// Factors between the steps, for each group of columns.
     factors: Table<P::Float, L>,
+}
+
+/// Returns the lengths of the two sides of a shape if each is given as one number.
+pub(crate) fn sides(columns: &[usize], rows: &[usize]) -> Option<[usize; 2]> {
+    match (columns, rows) {
+        ([n1], [n2]) => Some([*n1, *n2]),
+        _ => None,
+    }
 }
 
 /// Returns the radices of the first step; the second is 1 where there is one.
@@ -187,7 +195,7 @@ impl<const L: usize, P: Values<L> + Numbers<L>> Stepped<L, P> {
         let mut v = v;
         if inverse {
             for j in 0..R {
-                v[j] = ring.exchange(v[j]);
+                v[j] = ring.reflect(v[j]);
             }
         }
         v

@@ -45,6 +45,8 @@ pub(crate) trait Pairs<const L: usize>: Interleaved<L> {
     fn signs(self) -> Self::V;
     /// Returns `a b - c` for real parts and `a b + c` for imaginary ones.
     fn mul_sub_add(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// Returns the conjugates.
+    fn conj(self, v: Self::V) -> Self::V;
     /// Transposes: number `l` of vector `j` becomes number `j` of vector `l`.
     fn transpose(self, v: [Self::V; L]) -> [Self::V; L];
 }
@@ -113,6 +115,7 @@ macro_rules! two_doubles {
                 fn constant(x: f64) -> __m256d { _mm256_set1_pd(x) }
                 fn signs() -> __m256d { _mm256_setr_pd(1.0, -1.0, 1.0, -1.0) }
                 fn mul_sub_add(a: __m256d, b: __m256d, c: __m256d) -> __m256d { _mm256_fmaddsub_pd(a, b, c) }
+                fn conj(v: __m256d) -> __m256d { _mm256_xor_pd(v, _mm256_setr_pd(0.0, -0.0, 0.0, -0.0)) }
                 fn transpose(v: [__m256d; 2]) -> [__m256d; 2] {
                     [_mm256_permute2f128_pd::<0x20>(v[0], v[1]), _mm256_permute2f128_pd::<0x31>(v[0], v[1])]
                 }
@@ -181,6 +184,9 @@ impl Pairs<4> for C64x4 {
         fn constant(x: f64) -> __m512d { _mm512_set1_pd(x) }
         fn signs() -> __m512d { _mm512_setr_pd(1.0, -1.0, 1.0, -1.0, 1.0, -1.0, 1.0, -1.0) }
         fn mul_sub_add(a: __m512d, b: __m512d, c: __m512d) -> __m512d { _mm512_fmaddsub_pd(a, b, c) }
+        fn conj(v: __m512d) -> __m512d {
+            _mm512_xor_pd(v, _mm512_setr_pd(0.0, -0.0, 0.0, -0.0, 0.0, -0.0, 0.0, -0.0))
+        }
         fn transpose(v: [__m512d; 4]) -> [__m512d; 4] {
             let even = |x, y| _mm512_shuffle_f64x2::<0x88>(x, y);
             let odd = |x, y| _mm512_shuffle_f64x2::<0xdd>(x, y);
@@ -255,6 +261,9 @@ macro_rules! four_singles {
                 fn constant(x: f64) -> __m256 { _mm256_set1_ps(x as f32) }
                 fn signs() -> __m256 { _mm256_setr_ps(1.0, -1.0, 1.0, -1.0, 1.0, -1.0, 1.0, -1.0) }
                 fn mul_sub_add(a: __m256, b: __m256, c: __m256) -> __m256 { _mm256_fmaddsub_ps(a, b, c) }
+                fn conj(v: __m256) -> __m256 {
+                    _mm256_xor_ps(v, _mm256_setr_ps(0.0, -0.0, 0.0, -0.0, 0.0, -0.0, 0.0, -0.0))
+                }
                 fn transpose(v: [__m256; 4]) -> [__m256; 4] {
                     let (a, b) = (_mm256_castps_pd(v[0]), _mm256_castps_pd(v[1]));
                     let (c, d) = (_mm256_castps_pd(v[2]), _mm256_castps_pd(v[3]));
@@ -339,6 +348,10 @@ impl Pairs<8> for C32x8 {
         fn constant(x: f64) -> __m512 { _mm512_set1_ps(x as f32) }
         fn signs() -> __m512 { _mm512_castpd_ps(_mm512_set1_pd(f64::from_bits(0xbf80_0000_3f80_0000))) }
         fn mul_sub_add(a: __m512, b: __m512, c: __m512) -> __m512 { _mm512_fmaddsub_ps(a, b, c) }
+        fn conj(v: __m512) -> __m512 {
+            // The bits of the negative zero of an imaginary part.
+            _mm512_castpd_ps(_mm512_xor_pd(_mm512_castps_pd(v), _mm512_set1_pd(-0.0)))
+        }
         fn transpose(v: [__m512; 8]) -> [__m512; 8] {
             let low = |x, y| _mm512_castpd_ps(_mm512_unpacklo_pd(_mm512_castps_pd(x), _mm512_castps_pd(y)));
             let high = |x, y| _mm512_castpd_ps(_mm512_unpackhi_pd(_mm512_castps_pd(x), _mm512_castps_pd(y)));

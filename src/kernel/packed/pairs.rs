@@ -146,8 +146,8 @@ impl<const L: usize, F: Pairs<L, Float: Default>, W: Direction<L, F>> Values<L> 
         [self.0.load_values(&w[0]), self.0.load_values(&w[1])]
     }
     #[inline(always)]
-    fn exchange(self, v: F::V) -> F::V {
-        self.0.exchange(v)
+    fn reflect(self, v: F::V) -> F::V {
+        self.0.conj(v)
     }
     #[inline(always)]
     fn scale(self, v: F::V, by: F::Float) -> F::V {

@@ -29,8 +29,9 @@ pub(crate) trait Values<const L: usize>: Packed<L, Twiddle = [Self::Float; 2]> {
     }
     /// Loads a factor for each lane from the first blocks of a table.
     fn factor(self, w: &[[Complex<Self::Float>; L]]) -> Self::Factor;
-    /// Returns the values with their parts exchanged.
-    fn exchange(self, v: Self::Vec) -> Self::Vec;
+    /// Returns the values with their parts exchanged, or their conjugates, whichever is cheaper. The transform of such values, in the same way,
+    /// is the inverse.
+    fn reflect(self, v: Self::Vec) -> Self::Vec;
     /// Returns the products by a real number.
     fn scale(self, v: Self::Vec, by: Self::Float) -> Self::Vec;
 }
@@ -61,7 +62,7 @@ impl<const L: usize, F: Floats<L>> Values<L> for ComplexLanes<F> {
         self.0.load_parts(&w[0])
     }
     #[inline(always)]
-    fn exchange(self, v: [F::V; 2]) -> [F::V; 2] {
+    fn reflect(self, v: [F::V; 2]) -> [F::V; 2] {
         [v[1], v[0]]
     }
     #[inline(always)]

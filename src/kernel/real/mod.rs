@@ -26,6 +26,7 @@ use super::packed::{Avx2, Avx512, C32x4, C64x2, C64x4, ComplexPairs, F32x8, F32x
 use super::{
     complex::{self, Shape},
     isa::Isa,
+    machine::Machine,
     packed::{ComplexLanes, Floats, Scalar},
 };
 use crate::{Result, rings::Real};
@@ -50,6 +51,18 @@ type BuiltSteps<T> = Result<Box<dyn OddKernel<T>>>;
 
 /// The radices of the steps of odd lengths, the preferred one first.
 pub(crate) const RADICES: [usize; 4] = [9, 7, 5, 3];
+
+/// Returns the shape of the complex kernel of length `h` where a real transform has another than the fastest one.
+pub(crate) fn shape<T: Real>(h: usize, isa: Isa) -> Option<Shape> {
+    let (float, machine) = (TypeId::of::<T>(), Machine::current().ok()?);
+    if float == TypeId::of::<f64>() {
+        complex::of_parts::<f64>(h, isa, machine)
+    } else if float == TypeId::of::<f32>() {
+        complex::of_parts::<f32>(h, isa, machine)
+    } else {
+        None
+    }
+}
 
 /// Returns the kernel over a complex one of this shape; `None` if `T` has no kernels.
 ///

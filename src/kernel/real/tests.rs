@@ -82,12 +82,13 @@ pub(crate) fn every_length_equals_the_definition_on_every_instruction_set() {
                 check::<f32>(&shape::<f32>(h, isa), isa, factor);
             }
         }
-        // Where wide vectors cost no more, doubles lie in half as many of them.
-        for h in [8, 16] {
-            let wide = shape_on::<f64>(h, isa, Machine::INTEL);
-            assert!(isa != Isa::Avx512 || wide != shape::<f64>(h, isa), "{wide}");
+        // Where wide vectors cost no more, numbers lie in half as many of them.
+        for h in [8, 16, 32, 64, 72, 90, 128, 144, 175, 243, 256, 512, 540, 1024] {
+            let (wide, singles) = (shape_on::<f64>(h, isa, Machine::INTEL), shape_on::<f32>(h, isa, Machine::INTEL));
+            assert!(isa != Isa::Avx512 || h > 16 || wide != shape_on::<f64>(h, isa, Machine::AMD), "{wide}");
             for factor in [None, Some(0.75)] {
                 check::<f64>(&wide, isa, factor);
+                check::<f32>(&singles, isa, factor);
             }
         }
     }

@@ -50,7 +50,13 @@ pub(super) fn shape(bytes: &mut Bytes<'_>, len: usize) -> PackedShape {
             columns.insert(0, if lanes == 16 && bytes.below(8) != 0 { 16 } else { 8 });
             columns.truncate(1 + bytes.below(3));
             if bytes.below(4) == 0 {
-                return PackedShape::Pairs { lanes: 2 + 2 * bytes.below(2), columns, rows: powers(bytes) };
+                let lanes = 2 << bytes.below(3);
+                return match bytes.below(2) {
+                    0 => PackedShape::Pairs { lanes, columns, rows: powers(bytes) },
+                    _ => {
+                        PackedShape::Pairs { lanes, columns: [bytes.below(90)].into(), rows: [bytes.below(18)].into() }
+                    }
+                };
             }
             PackedShape::Lanes { lanes, columns, rows: powers(bytes) }
         }

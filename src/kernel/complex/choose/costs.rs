@@ -175,6 +175,17 @@ pub(super) const CODELET_TIMES: [[f64; 2]; super::super::codelets::CODELETS.len(
     [97.7, f64::INFINITY],
 ];
 
+/// Nanoseconds of the codelets on vectors of 64 bytes with the parts side by side, as in
+/// [`WIDE_CODELETS`](super::super::codelets::WIDE_CODELETS). Measured 2026-11-29, Intel's Sapphire Rapids.
+pub(super) const WIDE_TIMES: [f64; super::super::codelets::WIDE_CODELETS.len()] = [
+    24.0, 52.3, 40.4, 60.8, 64.7, 108.0, 92.2, 100.2, 89.7, 100.5, 137.3, 165.0, 212.7, 36.4, 40.9, 30.5, 56.8, 100.0,
+    126.6,
+];
+
+/// The time on the processor of [`WIDE_TIMES`] over that of the constants here. Measured over columns in lanes and codelets of 32 bytes
+/// of 60 to 1500 values.
+pub(super) const WIDE_CLOCK: f64 = 1.37;
+
 /// Nanoseconds of 243 values in rows of which one is left over, in `f64` and `f32`. Measured 2026-11-22, Zen 4 with AVX-512.
 pub(super) const NINE_ROWS_TIMES: [f64; 2] = [285.0, 167.0];
 
@@ -200,10 +211,18 @@ struct TwoSteps {
 /// take .95 to 1.07 of this. Fewer doubles take up to twice as long, where codelets are faster.
 /// With the parts side by side fitted 2026-11-29 to 546 kernels of 243 to 1500 values beside columns in lanes, Zen 3. The constants of
 /// the vectors of doubles and beyond the first cache make the best choice among kernels. Those were of 148 lengths from 18 to 1500.
+/// With the parts side by side in vectors of 64 bytes fitted 2026-11-29 to the choice at 113 lengths to 1500, Sapphire Rapids, and divided
+/// by [`WIDE_CLOCK`].
 pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, target: &Target) -> Option<f64> {
     let [a, b] = stepped::radices(n1)?;
-    let pairs = target.isa == Isa::Avx2;
+    let (pairs, in_wide) = (target.isa == Isa::Avx2, target.wide_pairs().is_some());
     let TwoSteps { call, network: each, first, second, beyond: (near, beyond) } = match (pairs, target.wide) {
+        (_, true) if in_wide => {
+            TwoSteps { call: 13.6, network: 0.108, first: [0.12, 0.75], second: [0.07, 0.0], beyond: (650, 1.72) }
+        }
+        (_, false) if in_wide => {
+            TwoSteps { call: 23.3, network: 0.116, first: [0.05, 0.38], second: [0.146, 0.0], beyond: (900, 0.133) }
+        }
         (false, true) => {
             TwoSteps { call: 8.2, network: 0.0852, first: [0.96, 1.77], second: [0.07, 1.02], beyond: (600, 0.16) }
         }
@@ -225,6 +244,9 @@ pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, target: &Target) -> Op
     let full = |radix: usize, row: bool| {
         network(radix)
             * match radix {
+                16 if in_wide => [1.55, 1.35][usize::from(target.wide)],
+                14 | 15 if in_wide => 1.1,
+                _ if in_wide => 1.0,
                 13.. if pairs && row => 1.4,
                 _ if pairs => 1.0,
                 16 => 1.8,

@@ -17,6 +17,12 @@ fn is_side(radices: &[usize], lanes: usize) -> bool {
         && ends.iter().all(|end| end.is_some_and(|radix| !passes::is_prime(*radix)))
 }
 
+/// Returns whether these are two steps on vectors of 64 bytes with the parts side by side.
+fn is_wide(lanes: usize, columns: &[usize], rows: &[usize]) -> bool {
+    let Some([n1, n2]) = stepped::sides(columns, rows) else { return false };
+    codelets::is_wide_codelet(lanes, n1, n2) || matches!(lanes, 4 | 8) && stepped::exists(lanes, n1, n2)
+}
+
 impl Shape {
     /// Checks that this is a kernel on some instruction set: every number is in its range, and all of them fit together.
     ///
@@ -63,8 +69,13 @@ impl Shape {
                 "4, 8 or 16 lanes, radices 4 and 8, the first 8, or 16 on 16 lanes; the lanes a divisor of the rows, which have two radices \
                      where the columns have",
             ),
-            Shape::Pairs { lanes, columns, rows } if !short_powers::is_pairs(*lanes, columns, rows) => {
-                refuse("2 or 4 lanes, radix 8, then 8, 4x4, 8x4, 8x8, 8x4x4, 8x4x8 or 8x8x8")
+            Shape::Pairs { lanes, columns, rows }
+                if !(short_powers::is_pairs(*lanes, columns, rows) || is_wide(*lanes, columns, rows)) =>
+            {
+                refuse(
+                    "2, 4 or 8 lanes, radix 8 or 16, then 8x4, 8x8, 8x4x4, 8x4x8 or 8x8x8, not all of them on all lanes; \
+                     or 4 or 8 lanes and the sides of two steps",
+                )
             }
             Shape::Reversed { lanes, len }
                 if !(*lanes > 1 && len.is_power_of_two() && *len >= 4 * lanes && *len >= lanes * lanes) =>

@@ -229,13 +229,14 @@ impl<'a> Sides<'a> {
         self.target.shuffle() >= 1.5
     }
 
-    /// Returns a factor of the cost of one pass over columns that transposes vectors of 64 bytes, and of rows of `n2` values, where one unit
-    /// shuffles. Measured 2026-11-29, Sapphire Rapids, 360 to 10000 doubles.
+    /// Returns a factor of the cost of one pass over columns that transposes doubles, and of rows of `n2` values, where one unit shuffles.
+    /// Measured 2026-11-29, Sapphire Rapids, 360 to 10000 values, and 100000.
     fn turned(&self, n2: usize) -> f64 {
-        match self.one_shuffles() && self.bytes == 128 {
-            true if n2.saturating_mul(self.bytes) > NEAR => 1.45,
-            true => 1.2,
-            false => 1.0,
+        match (self.one_shuffles() && self.target.wide, self.lanes) {
+            (true, 8) if n2.saturating_mul(self.bytes) > NEAR => 1.45,
+            (true, 8) => 1.2,
+            (true, _) if self.leaves(n2) => 1.15,
+            _ => 1.0,
         }
     }
 

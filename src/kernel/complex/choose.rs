@@ -69,7 +69,8 @@ fn compared(len: usize, order: Order, target: &Target, only: bool) -> Result<Vec
     }
     let mut all = Vec::new();
     codelets(len, target, &mut |shape, cost| all.push((shape, cost)));
-    two_steps(len, target, &mut |shape, cost| all.push((shape, cost)));
+    let found = !all.is_empty();
+    two_steps(len, target, found, &mut |shape, cost| all.push((shape, cost)));
     if all.is_empty() || !is_short(len, isa) {
         long(len, target, only, &mut all);
     }
@@ -156,11 +157,15 @@ fn pairs(lanes: usize, columns: usize, rows: usize) -> Shape {
     Shape::Pairs { lanes, columns: [columns].to_vec(), rows: [rows].to_vec() }
 }
 
-/// Collects the kernels of two steps through the first cache.
-fn two_steps(len: usize, target: &Target, put: &mut dyn FnMut(Shape, f64)) {
+/// Collects the kernels of two steps through the first cache; `found` says that there are codelets.
+fn two_steps(len: usize, target: &Target, found: bool, put: &mut dyn FnMut(Shape, f64)) {
     let Target { isa, wide, .. } = *target;
     let Some(lanes) = native::stepped_lanes(wide, isa).filter(|_| len <= stepped::LONGEST) else { return };
     let in_pairs = target.wide_pairs().is_some();
+    // The fit of their costs does not hold for lengths of codelets, which are faster.
+    if in_pairs && found && is_short(len, isa) {
+        return;
+    }
     for rows in (3..=16).filter(|rows| len.is_multiple_of(*rows)) {
         let columns = len / rows;
         // Pairs have as many lanes.
@@ -189,7 +194,8 @@ fn shortest(len: usize, target: &Target) -> Option<Candidate> {
     };
     codelets(len, target, &mut |shape, cost| better(&mut best, shape, cost));
     if best.as_ref().is_none_or(|(_, cost)| *cost > costs::LEAST_OF_TWO_STEPS) {
-        two_steps(len, target, &mut |shape, cost| better(&mut best, shape, cost));
+        let found = best.is_some();
+        two_steps(len, target, found, &mut |shape, cost| better(&mut best, shape, cost));
     }
     best
 }

@@ -24,14 +24,14 @@ use num_complex::Complex;
 
 /// Returns whether there is such a transform on registers with the parts side by side.
 pub(crate) fn is_pairs(lanes: usize, columns: &[usize], rows: &[usize]) -> bool {
-    match (lanes, columns, rows) {
-        (2 | 4 | 8, [8], [8, 4] | [8, 8] | [8, 4, 4] | [8, 4, 8]) => true,
-        (2 | 4, [8], [8, 8, 8]) => true,
-        (4, [16], [8, 4]) => true,
-        (8, [16], [8, 4, 8]) => true,
-        (4 | 8, [16], [8, 8, 8]) => true,
-        _ => false,
-    }
+    matches!(
+        (lanes, columns, rows),
+        (2 | 4 | 8, [8], [8, 4] | [8, 8] | [8, 4, 4] | [8, 4, 8])
+            | (2 | 4, [8], [8, 8, 8])
+            | (4, [16], [8, 4])
+            | (8, [16], [8, 4, 8])
+            | (4 | 8, [16], [8, 8, 8])
+    )
 }
 
 /// Returns the radices of columns and rows on vectors of 64 bytes with the parts side by side, where those are the fastest. Measured

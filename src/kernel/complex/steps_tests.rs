@@ -15,11 +15,11 @@ use super::{
     transposed::Transposed,
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use super::{fours::Fours, native::Native, nine_rows::NineRows, short_reversed::short};
+use super::{codelets::WIDE_CODELETS, fours::Fours, native::Native, nine_rows::NineRows, short_reversed::short};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::{
     isa::Isa,
-    packed::{Avx2, Avx512, C32x4, C64x2, C64x4, ComplexPairs, F32x8, F32x16, F64x4, F64x8, Forward},
+    packed::{Avx2, Avx512, C32x4, C32x8, C64x2, C64x4, ComplexPairs, F32x8, F32x16, F64x4, F64x8, Forward},
 };
 use crate::{
     Error,
@@ -172,6 +172,24 @@ fn short_powers<T: Native + Default>(name: &str, isa: Isa) {
     }
 }
 
+/// Checks what is one function on vectors of 64 bytes with the parts side by side.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+fn wide_pairs() {
+    fn named<T: Native + Default>(name: &str) {
+        check(&[&*super::build::<T>(&name.parse().unwrap(), Isa::Avx512, 1).unwrap()], "wide pairs");
+    }
+    for name in ["pairs4(8*8x4)", "pairs4(16*8x4)", "pairs4(16*8x8x8)"] {
+        named::<f64>(name);
+    }
+    for rows in ["8*8x4", "8*8x8", "8*8x4x4", "8*8x4x8", "16*8x4x8", "16*8x8x8"] {
+        named::<f32>(&alloc::format!("pairs8({rows})"));
+    }
+    for (lanes, columns, rows) in WIDE_CODELETS {
+        let name = alloc::format!("pairs{lanes}({columns}*{rows})");
+        if *lanes == 4 { named::<f64>(&name) } else { named::<f32>(&name) }
+    }
+}
+
 /// Checks transforms to bit-reversed order and from it against the definition.
 fn reversed<const L: usize, F: Floats<L>>(f: F) {
     for bits in [6, 7, 8, 10, 12] {
@@ -251,6 +269,7 @@ pub(crate) fn powers_of_one_function_are_the_definition() {
         short_powers::<f64>("lanes8(8", Isa::Avx512);
         short_powers::<f32>("lanes8(8", Isa::Avx512);
         short_powers::<f32>("lanes16(16", Isa::Avx512);
+        wide_pairs();
     }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(t) = require::found("avx2", Avx2::detect()) {
@@ -279,6 +298,8 @@ pub(crate) fn two_steps_through_the_first_cache_are_the_definition() {
     every!(parts_apart);
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(t) = require::found("avx512", Avx512::detect()) {
+        two_steps(ComplexPairs(C64x4(t), Forward));
+        two_steps(ComplexPairs(C32x8(t), Forward));
         check(&[&NineRows::new(F64x4(t)).unwrap()], "nine rows");
         check(&[&NineRows::new(F32x8(t)).unwrap()], "nine rows");
     }
@@ -374,4 +395,6 @@ pub(crate) fn constant_factors_are_those_of_lists() {
     check!(f32 4 2 ComplexPairs<C32x4<Avx512>>: 2 11 3, 5 5 2);
     check!(f64 8 1 ComplexLanes<F64x8>: 5 8 1, 8 12 2, 8 16 2);
     check!(f32 8 1 ComplexLanes<F32x8<Avx512>>: 6 9 2, 8 9 2);
+    check!(f64 4 2 ComplexPairs<C64x4>: 4 8 2, 12 16 4);
+    check!(f32 8 2 ComplexPairs<C32x8>: 5 8 1, 15 16 2);
 }

@@ -270,7 +270,7 @@ pub(crate) fn pairs_are_numbers() {
         network::<L, 8, P>(ring);
         network::<L, 16, P>(ring);
         let x: [[Complex<P::Float>; L]; L] = lists::from_fn(|j| lists::from_fn(|l| number(L * j + l)));
-        let (mut turned, mut exchanged) = (x, x);
+        let (mut turned, mut conjugates) = (x, x);
         ring.token().run(|| {
             let mut v = [ring.load_values(&x[0]); L];
             for j in 1..L {
@@ -279,13 +279,13 @@ pub(crate) fn pairs_are_numbers() {
             let w = ring.transpose(v);
             for j in 0..L {
                 ring.store_values(&mut turned[j], w[j]);
-                ring.store_values(&mut exchanged[j], ring.exchange(v[j]));
+                ring.store_values(&mut conjugates[j], ring.reflect(v[j]));
             }
         });
         for j in 0..L {
             for l in 0..L {
                 assert_eq!(wide(turned[j][l]), wide(x[l][j]), "row {j}, lane {l}");
-                assert_eq!(wide(exchanged[j][l]), Complex::new(wide(x[j][l]).im, wide(x[j][l]).re));
+                assert_eq!(wide(conjugates[j][l]), wide(x[j][l]).conj());
             }
         }
     }

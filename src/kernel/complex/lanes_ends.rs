@@ -49,9 +49,11 @@ pub(super) fn columns<const L: usize, const R: usize, P: Values<L>>(
     n2: usize,
     step: &[[Complex<P::Float>; L]],
     y: &mut [[Complex<P::Float>; L]],
+    doubled: bool,
 ) {
     let rows = pass::slices::<R, _>(x.as_chunks::<L>().0);
-    let each = const { (R - 1) * blocks::<L, P>() };
+    let blocks = if doubled { 2 } else { 1 };
+    let each = (R - 1) * blocks;
     for c in 0..n2 / L {
         let w = &step[c * each..][..each];
         let mut v = [load(ring, &rows[0][c], of_parts); R];
@@ -60,7 +62,8 @@ pub(super) fn columns<const L: usize, const R: usize, P: Values<L>>(
         }
         let mut v = pass::network::<L, R, P>(ring, turned(ring, v, inverse));
         for j in 1..R {
-            v[j] = ring.mul(v[j], ring.factor(&w[(j - 1) * blocks::<L, P>()..]));
+            let w = &w[(j - 1) * blocks..];
+            v[j] = ring.mul(v[j], if doubled { ring.factor(w) } else { ring.short_factor(&w[0]) });
         }
         transposed::<L, R, P>(
             ring,
@@ -84,11 +87,6 @@ pub(super) fn results<const L: usize, const R: usize, P: Values<L>>(
     for j in 0..R {
         ring.store_values(&mut x[j][at], v[j]);
     }
-}
-
-/// Returns the blocks that a factor takes in a table.
-pub(super) const fn blocks<const L: usize, P: Values<L>>() -> usize {
-    if P::DOUBLED { 2 } else { 1 }
 }
 
 /// Returns the values, parts exchanged for the inverse, with one branch for all of them.

@@ -11,7 +11,7 @@ use super::{
     Kernel, OfParts, Table, is_wide,
     lanes_ends::{columns, results},
     lanes_pass::{self as pass, Passes},
-    table::{column_factors, skew},
+    table::{Parts, column_factors, skew},
 };
 use crate::{
     Result,
@@ -28,9 +28,8 @@ pub(crate) fn is_pairs(lanes: usize, columns: &[usize], rows: &[usize]) -> bool 
         (lanes, columns, rows),
         (2 | 4 | 8, [8], [8, 4] | [8, 8] | [8, 4, 4] | [8, 4, 8])
             | (2 | 4, [8], [8, 8, 8])
-            | (4, [16], [8, 4])
-            | (8, [16], [8, 4, 8])
-            | (4 | 8, [16], [8, 8, 8])
+            | (4, [16], [8, 4] | [8, 8] | [8, 4, 4])
+            | (4 | 8, [16], [8, 4, 8] | [8, 8, 8])
     )
 }
 
@@ -41,9 +40,11 @@ pub(super) fn wide(len: usize, lanes: usize) -> Option<(Vec<usize>, Vec<usize>)>
         (256, _) => (8, &[8, 4]),
         (512, 4) => (16, &[8, 4]),
         (512, _) => (8, &[8, 8]),
-        (1024, 8) => (8, &[8, 4, 4]),
-        (2048, 8) => (8, &[8, 4, 8]),
-        (4096, 8) => (16, &[8, 4, 8]),
+        (1024, 4) => (16, &[8, 8]),
+        (1024, _) => (8, &[8, 4, 4]),
+        (2048, 4) => (16, &[8, 4, 4]),
+        (2048, _) => (8, &[8, 4, 8]),
+        (4096, _) => (16, &[8, 4, 8]),
         (8192, _) => (16, &[8, 8, 8]),
         _ => return None,
     };
@@ -63,7 +64,7 @@ const fn has<const L: usize, const R: usize, P: Values<L>>(rows: usize) -> bool 
     let wide = L * size_of::<Complex<P::Float>>() == 64;
     match (P::DOUBLED, L, R, rows) {
         (false, ..) => R == 8 || rows < 512,
-        (true, 4, 8, 32) | (true, 4, 16, 32 | 512) if wide => true,
+        (true, 4, 8, 32) | (true, 4, 16, 32 | 64 | 128 | 256 | 512) if wide => true,
         (true, 8, 8, 32 | 64 | 128 | 256) | (true, 8, 16, 256 | 512) if wide => true,
         // Sixteen rows of columns by eight are a codelet.
         _ => !wide && R == 8 && rows > 16,
@@ -108,7 +109,7 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
     /// Creates the transform for lanes that divide `R` and `A M B`.
     pub(crate) fn new(ring: P) -> Result<Self> {
         const { assert!(R.is_multiple_of(L) && Self::ROWS.is_multiple_of(L) && (M == 1 || B > 1)) };
-        let step = column_factors(R, Self::ROWS, &P::ORDER, P::DOUBLED)?;
+        let step = column_factors(R, Self::ROWS, &P::ORDER, Self::PARTS)?;
         let radices = [A, M, B];
         let rows = radices.iter().filter(|r| **r > 1).copied().collect::<Vec<_>>();
         Ok(ShortPower { ring, step, rows: Passes::new(&rows) })
@@ -116,6 +117,14 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
 
     /// The length of the rows.
     const ROWS: usize = A * M * B;
+
+    /// How the factors between the steps lie: each part twice, which saves instructions, where that leaves values, work space and factors in
+    /// the first cache.
+    const PARTS: Parts = match (P::DOUBLED, 4 * R * Self::ROWS * size_of::<Complex<P::Float>>() <= 48 << 10) {
+        (false, _) => Parts::Apart,
+        (true, true) => Parts::Doubled,
+        (true, false) => Parts::Beside,
+    };
 
     /// Runs the transform in this direction; with `of_parts` the values are vectors of parts.
     #[inline(always)]
@@ -131,7 +140,14 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
         let (y, _) = scratch[skew..].as_chunks_mut::<L>();
         let y = &mut y[..R * Self::ROWS / L];
         let x = &input.unwrap_or(output)[..R * Self::ROWS];
-        columns::<L, R, P>(ring, (x, inverse, of_parts), Self::ROWS, &self.step, y);
+        columns::<L, R, P>(
+            ring,
+            (x, inverse, of_parts),
+            Self::ROWS,
+            &self.step,
+            y,
+            const { matches!(Self::PARTS, Parts::Doubled) },
+        );
         let (x, _) = output[..R * Self::ROWS].as_chunks_mut::<L>();
         let Some(last) = self.rows.passes.last() else { return };
         for g in 0..R / L {

@@ -19,7 +19,7 @@ use super::{
     lanes_ends::swapped,
     lanes_pass::{middle, network, places, slices_mut},
     reversed::{factors, middle_back},
-    table::column_factors,
+    table::{Parts, column_factors},
 };
 use crate::{
     Result,
@@ -66,7 +66,7 @@ impl<const L: usize, const A: usize, const M: usize, F: Floats<L>> ShortReversed
 
     pub(crate) fn new(f: F) -> Result<Self> {
         const { assert!(L > 1 && (M == 1 || A > 1)) };
-        let step = column_factors(L, Self::ROW * L, &F::ORDER, false)?;
+        let step = column_factors(L, Self::ROW * L, &F::ORDER, Parts::Apart)?;
         Ok(ShortReversed { f, step, middle: factors(A, M), last: factors(Self::ROW, L) })
     }
 

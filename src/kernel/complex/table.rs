@@ -1,7 +1,7 @@
 //! Vectors in memory.
 
 use super::{Twiddles, reserve};
-use crate::{Result, rings::Real};
+use crate::{Result, lists, rings::Real};
 use alloc::vec::Vec;
 use core::ops::Deref;
 use num_complex::Complex;
@@ -45,10 +45,21 @@ impl<T, const L: usize> Deref for Table<T, L> {
     }
 }
 
+/// How the parts of factors lie in a table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Parts {
+    /// The real parts of a vector, then the imaginary parts.
+    Apart,
+    /// Side by side.
+    Beside,
+    /// In two vectors: one has each real part twice, the other each imaginary part.
+    Doubled,
+}
+
 /// Returns the factors `exp(-2 pi i j k/n)`, `n = radix columns`, of columns `j` and `0 < k < radix`: the vectors of all `k` for a
 /// group of `L` columns in this order, then those of the next group.
 ///
-/// Returns two vectors for each if they are `doubled`: one has each real part twice, the other each imaginary part.
+/// They lie as `parts` say.
 ///
 /// # Errors
 /// [`Error::Memory`](crate::Error::Memory) if the system refuses the memory.
@@ -57,19 +68,22 @@ pub(super) fn column_factors<const L: usize, T: Real + Default>(
     radix: usize,
     columns: usize,
     order: &[usize; L],
-    doubled: bool,
+    parts: Parts,
 ) -> Result<Table<T, L>> {
     let all = Twiddles::<T>::new(radix * columns, radix * columns);
-    let each = if doubled { 2 } else { 1 };
+    let each = if parts == Parts::Doubled { 2 } else { 1 };
     let mut table = Table::new("the factors of a transform", columns / L * (radix - 1) * each)?;
     for group in 0..columns / L {
         for k in 1..radix {
-            if doubled {
-                let [re, im] = doubles(&all, group * L * k, k, order);
-                table.push(re);
-                table.push(im);
-            } else {
-                table.push(every(&all, group * L * k, k, order));
+            let first = group * L * k;
+            match parts {
+                Parts::Apart => table.push(every(&all, first, k, order)),
+                Parts::Beside => table.push(lists::map(*order, |lane| all.power(first + k * lane))),
+                Parts::Doubled => {
+                    let [re, im] = doubles(&all, first, k, order);
+                    table.push(re);
+                    table.push(im);
+                }
             }
         }
     }

@@ -47,6 +47,8 @@ pub(crate) trait Pairs<const L: usize>: Interleaved<L> {
     fn mul_sub_add(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
     /// Returns the conjugates.
     fn conj(self, v: Self::V) -> Self::V;
+    /// Returns the real part of each number twice, and the imaginary parts.
+    fn doubled(self, v: Self::V) -> [Self::V; 2];
     /// Transposes: number `l` of vector `j` becomes number `j` of vector `l`.
     fn transpose(self, v: [Self::V; L]) -> [Self::V; L];
 }
@@ -61,8 +63,6 @@ pub(crate) trait Mirrored<const L: usize>: Interleaved<L> {
     fn first_real(self, v: Self::V) -> Self::V;
     /// Returns the negatives of the conjugates.
     fn neg_conj(self, v: Self::V) -> Self::V;
-    /// Returns the real part of each number twice, and the imaginary parts.
-    fn doubled(self, v: Self::V) -> [Self::V; 2];
 }
 
 /// Two numbers of doubles.
@@ -116,6 +116,7 @@ macro_rules! two_doubles {
                 fn signs() -> __m256d { _mm256_setr_pd(1.0, -1.0, 1.0, -1.0) }
                 fn mul_sub_add(a: __m256d, b: __m256d, c: __m256d) -> __m256d { _mm256_fmaddsub_pd(a, b, c) }
                 fn conj(v: __m256d) -> __m256d { _mm256_xor_pd(v, _mm256_setr_pd(0.0, -0.0, 0.0, -0.0)) }
+                fn doubled(v: __m256d) -> [__m256d; 2] { [_mm256_movedup_pd(v), _mm256_permute_pd::<0b1111>(v)] }
                 fn transpose(v: [__m256d; 2]) -> [__m256d; 2] {
                     [_mm256_permute2f128_pd::<0x20>(v[0], v[1]), _mm256_permute2f128_pd::<0x31>(v[0], v[1])]
                 }
@@ -132,7 +133,6 @@ impl Mirrored<2> for C64x2<Avx2> {
         fn mirror(a: __m256d, b: __m256d) -> __m256d { _mm256_blend_pd::<0b1100>(a, b) }
         fn first_real(v: __m256d) -> __m256d { _mm256_blend_pd::<0b0010>(v, _mm256_setzero_pd()) }
         fn neg_conj(v: __m256d) -> __m256d { _mm256_xor_pd(v, _mm256_setr_pd(-0.0, 0.0, -0.0, 0.0)) }
-        fn doubled(v: __m256d) -> [__m256d; 2] { [_mm256_movedup_pd(v), _mm256_permute_pd::<0b1111>(v)] }
     }
 }
 
@@ -184,6 +184,7 @@ impl Pairs<4> for C64x4 {
         fn constant(x: f64) -> __m512d { _mm512_set1_pd(x) }
         fn signs() -> __m512d { _mm512_setr_pd(1.0, -1.0, 1.0, -1.0, 1.0, -1.0, 1.0, -1.0) }
         fn mul_sub_add(a: __m512d, b: __m512d, c: __m512d) -> __m512d { _mm512_fmaddsub_pd(a, b, c) }
+        fn doubled(v: __m512d) -> [__m512d; 2] { [_mm512_movedup_pd(v), _mm512_permute_pd::<0b1111_1111>(v)] }
         fn conj(v: __m512d) -> __m512d {
             _mm512_xor_pd(v, _mm512_setr_pd(0.0, -0.0, 0.0, -0.0, 0.0, -0.0, 0.0, -0.0))
         }
@@ -207,7 +208,6 @@ impl Mirrored<4> for C64x4 {
         fn neg_conj(v: __m512d) -> __m512d {
             _mm512_xor_pd(v, _mm512_setr_pd(-0.0, 0.0, -0.0, 0.0, -0.0, 0.0, -0.0, 0.0))
         }
-        fn doubled(v: __m512d) -> [__m512d; 2] { [_mm512_movedup_pd(v), _mm512_permute_pd::<0b1111_1111>(v)] }
     }
 }
 
@@ -261,6 +261,7 @@ macro_rules! four_singles {
                 fn constant(x: f64) -> __m256 { _mm256_set1_ps(x as f32) }
                 fn signs() -> __m256 { _mm256_setr_ps(1.0, -1.0, 1.0, -1.0, 1.0, -1.0, 1.0, -1.0) }
                 fn mul_sub_add(a: __m256, b: __m256, c: __m256) -> __m256 { _mm256_fmaddsub_ps(a, b, c) }
+                fn doubled(v: __m256) -> [__m256; 2] { [_mm256_moveldup_ps(v), _mm256_movehdup_ps(v)] }
                 fn conj(v: __m256) -> __m256 {
                     _mm256_xor_ps(v, _mm256_setr_ps(0.0, -0.0, 0.0, -0.0, 0.0, -0.0, 0.0, -0.0))
                 }
@@ -296,7 +297,6 @@ impl Mirrored<4> for C32x4<Avx2> {
         fn neg_conj(v: __m256) -> __m256 {
             _mm256_xor_ps(v, _mm256_setr_ps(-0.0, 0.0, -0.0, 0.0, -0.0, 0.0, -0.0, 0.0))
         }
-        fn doubled(v: __m256) -> [__m256; 2] { [_mm256_moveldup_ps(v), _mm256_movehdup_ps(v)] }
     }
 }
 
@@ -348,6 +348,7 @@ impl Pairs<8> for C32x8 {
         fn constant(x: f64) -> __m512 { _mm512_set1_ps(x as f32) }
         fn signs() -> __m512 { _mm512_castpd_ps(_mm512_set1_pd(f64::from_bits(0xbf80_0000_3f80_0000))) }
         fn mul_sub_add(a: __m512, b: __m512, c: __m512) -> __m512 { _mm512_fmaddsub_ps(a, b, c) }
+        fn doubled(v: __m512) -> [__m512; 2] { [_mm512_moveldup_ps(v), _mm512_movehdup_ps(v)] }
         fn conj(v: __m512) -> __m512 {
             // The bits of the negative zero of an imaginary part.
             _mm512_castpd_ps(_mm512_xor_pd(_mm512_castps_pd(v), _mm512_set1_pd(-0.0)))

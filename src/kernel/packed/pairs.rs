@@ -146,6 +146,11 @@ impl<const L: usize, F: Pairs<L, Float: Default>, W: Direction<L, F>> Values<L> 
         [self.0.load_values(&w[0]), self.0.load_values(&w[1])]
     }
     #[inline(always)]
+    fn short_factor(self, w: &[Complex<F::Float>; L]) -> [F::V; 2] {
+        let [re, im] = self.0.doubled(self.0.load_values(w));
+        [re, self.1.imaginary(self.0, im)]
+    }
+    #[inline(always)]
     fn reflect(self, v: F::V) -> F::V {
         self.0.conj(v)
     }

@@ -29,6 +29,8 @@ pub(crate) trait Values<const L: usize>: Packed<L, Twiddle = [Self::Float; 2]> {
     }
     /// Loads a factor for each lane from the first blocks of a table.
     fn factor(self, w: &[[Complex<Self::Float>; L]]) -> Self::Factor;
+    /// Loads a factor for each lane from a block of a table that has each part once.
+    fn short_factor(self, w: &[Complex<Self::Float>; L]) -> Self::Factor;
     /// Returns the values with their parts exchanged, or their conjugates, whichever is cheaper. The transform of such values, in the same way,
     /// is the inverse.
     fn reflect(self, v: Self::Vec) -> Self::Vec;
@@ -60,6 +62,10 @@ impl<const L: usize, F: Floats<L>> Values<L> for ComplexLanes<F> {
     #[inline(always)]
     fn factor(self, w: &[[Complex<F::Float>; L]]) -> [F::V; 2] {
         self.0.load_parts(&w[0])
+    }
+    #[inline(always)]
+    fn short_factor(self, w: &[Complex<F::Float>; L]) -> [F::V; 2] {
+        self.0.load_parts(w)
     }
     #[inline(always)]
     fn reflect(self, v: [F::V; 2]) -> [F::V; 2] {

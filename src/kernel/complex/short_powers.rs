@@ -28,8 +28,9 @@ pub(crate) fn is_pairs(lanes: usize, columns: &[usize], rows: &[usize]) -> bool 
         (lanes, columns, rows),
         (2 | 4 | 8, [8], [8, 4] | [8, 8] | [8, 4, 4] | [8, 4, 8])
             | (2 | 4, [8], [8, 8, 8])
-            | (4, [16], [8, 4] | [8, 8] | [8, 4, 4])
-            | (4 | 8, [16], [8, 4, 8] | [8, 8, 8])
+            | (4, [16], [8, 4])
+            | (8, [16], [8, 4, 8])
+            | (4 | 8, [16], [8, 8, 8])
     )
 }
 
@@ -40,11 +41,9 @@ pub(super) fn wide(len: usize, lanes: usize) -> Option<(Vec<usize>, Vec<usize>)>
         (256, _) => (8, &[8, 4]),
         (512, 4) => (16, &[8, 4]),
         (512, _) => (8, &[8, 8]),
-        (1024, 4) => (16, &[8, 8]),
-        (1024, _) => (8, &[8, 4, 4]),
-        (2048, 4) => (16, &[8, 4, 4]),
-        (2048, _) => (8, &[8, 4, 8]),
-        (4096, _) => (16, &[8, 4, 8]),
+        (1024, 8) => (8, &[8, 4, 4]),
+        (2048, 8) => (8, &[8, 4, 8]),
+        (4096, 8) => (16, &[8, 4, 8]),
         (8192, _) => (16, &[8, 8, 8]),
         _ => return None,
     };
@@ -64,7 +63,7 @@ const fn has<const L: usize, const R: usize, P: Values<L>>(rows: usize) -> bool 
     let wide = L * size_of::<Complex<P::Float>>() == 64;
     match (P::DOUBLED, L, R, rows) {
         (false, ..) => R == 8 || rows < 512,
-        (true, 4, 8, 32) | (true, 4, 16, 32 | 64 | 128 | 256 | 512) if wide => true,
+        (true, 4, 8, 32) | (true, 4, 16, 32 | 512) if wide => true,
         (true, 8, 8, 32 | 64 | 128 | 256) | (true, 8, 16, 256 | 512) if wide => true,
         // Sixteen rows of columns by eight are a codelet.
         _ => !wide && R == 8 && rows > 16,

@@ -117,8 +117,8 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
     /// The length of the rows.
     const ROWS: usize = A * M * B;
 
-    /// How the factors between the steps lie: each part twice, which saves instructions, where that leaves values, work space and factors in
-    /// the first cache.
+    /// The place of the parts of factors between the steps. Each part is there twice, which saves instructions, if values, work space and
+    /// factors fit the first cache.
     const PARTS: Parts = match (P::DOUBLED, 4 * R * Self::ROWS * size_of::<Complex<P::Float>>() <= 48 << 10) {
         (false, _) => Parts::Apart,
         (true, true) => Parts::Doubled,

@@ -45,7 +45,7 @@ impl<T, const L: usize> Deref for Table<T, L> {
     }
 }
 
-/// How the parts of factors lie in a table.
+/// The place of the parts of factors in a table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Parts {
     /// The real parts of a vector, then the imaginary parts.

@@ -211,8 +211,8 @@ struct TwoSteps {
 /// take .95 to 1.07 of this. Fewer doubles take up to twice as long, where codelets are faster.
 /// With the parts side by side fitted 2026-11-29 to 546 kernels of 243 to 1500 values beside columns in lanes, Zen 3. The constants of
 /// the vectors of doubles and beyond the first cache make the best choice among kernels. Those were of 148 lengths from 18 to 1500.
-/// With the parts side by side in vectors of 64 bytes fitted 2026-11-29 to the choice at 113 lengths to 1500, Sapphire Rapids, and divided
-/// by [`WIDE_CLOCK`].
+/// The constants of vectors of 64 bytes with the parts side by side make the best choice at 113 lengths to 1500. They were measured
+/// 2026-11-29 on Sapphire Rapids and divided by [`WIDE_CLOCK`].
 pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, target: &Target) -> Option<f64> {
     let [a, b] = stepped::radices(n1)?;
     let (pairs, in_wide) = (target.isa == Isa::Avx2, target.wide_pairs().is_some());

@@ -18,7 +18,8 @@ impl Target {
         if bytes == 64 { self.machine.wide as f64 / Machine::AMD.wide as f64 } else { 1.0 }
     }
 
-    /// Returns the numbers in a vector of 64 bytes with their parts side by side, where those vectors are as fast as two of 32 bytes.
+    /// Returns the numbers in a vector of 64 bytes with their parts side by side. Returns `None` where two vectors of 32 bytes take less
+    /// time.
     pub(super) fn wide_pairs(&self) -> Option<usize> {
         let wide = self.isa == Isa::Avx512 && self.machine.gains_by_width();
         wide.then_some(if self.wide { 4 } else { 8 })

@@ -11,7 +11,7 @@ use ringfft_records::{AMD, Found, INTEL, Records, Row, ZEN3};
 const LENGTH: &str = "lg of the length";
 /// The last record of the first machine.
 const AMD_FILE: &str = "2026-11-29-calls.csv";
-const INTEL_FILE: &str = "2026-11-22-complex.csv";
+const INTEL_FILE: &str = "2026-11-29-pairs.csv";
 
 /// The record that is compared and not drawn: AVX2 alone.
 const ZEN3_FILE: &str = "2026-11-29-sums.csv";

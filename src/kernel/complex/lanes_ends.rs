@@ -41,7 +41,8 @@ fn load<const L: usize, P: Values<L>>(ring: P, x: &[Complex<P::Float>; L], of_pa
     if of_parts { ring.load_work(x) } else { ring.load_values(x) }
 }
 
-/// Runs step 1 for `q = 1`, over all columns; with `of_parts` the values are vectors of scratch.
+/// Runs step 1 for `q = 1`, over all columns; with `of_parts` the values are vectors of scratch. If the table is `doubled` it has each part of
+/// a factor twice.
 #[inline(always)]
 pub(super) fn columns<const L: usize, const R: usize, P: Values<L>>(
     ring: P,

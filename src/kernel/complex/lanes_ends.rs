@@ -75,7 +75,7 @@ pub(super) fn columns<const L: usize, const R: usize, P: Values<L>>(
     }
 }
 
-/// Stores the results of a pass at one place of each slice, parts exchanged for the inverse.
+/// Stores the results of a pass at one place of each slice, reflected for the inverse.
 #[inline(always)]
 pub(super) fn results<const L: usize, const R: usize, P: Values<L>>(
     ring: P,
@@ -90,7 +90,7 @@ pub(super) fn results<const L: usize, const R: usize, P: Values<L>>(
     }
 }
 
-/// Returns the values, parts exchanged for the inverse, with one branch for all of them.
+/// Returns the values, reflected for the inverse, with one branch for all of them.
 #[inline(always)]
 pub(super) fn turned<const L: usize, const R: usize, P: Values<L>>(
     ring: P,

@@ -9,7 +9,8 @@
 //! ```
 //!
 //! Vectors with the parts of a number side by side hold twice as many radices in as many registers: those of AVX2, and those of 64 bytes
-//! where these are as fast as two of 32. Otherwise AVX-512 has the parts apart. For the inverse parts are exchanged where values enter and leave.
+//! where these are as fast as two of 32. Otherwise AVX-512 has the parts apart. For the inverse values are
+//! reflected ([`Values::reflect`]) where they enter and leave.
 //!
 //! Either side may be shorter than the lanes: a group of columns then also reads the beginning of the next row. A group
 //! of rows writes beyond its output, before the next output overwrites that. All input is read before output is
@@ -189,9 +190,9 @@ impl<const L: usize, P: Values<L> + Numbers<L>> Stepped<L, P> {
         ring.load_values(&[Complex::new(P::Float::default(), P::Float::default()); L])
     }
 
-    /// Returns the values, their parts exchanged for the inverse, with one branch for all of them.
+    /// Returns the values, reflected for the inverse, with one branch for all of them.
     #[inline(always)]
-    fn exchanged<const R: usize>(ring: P, v: [P::Vec; R], inverse: bool) -> [P::Vec; R] {
+    fn reflected<const R: usize>(ring: P, v: [P::Vec; R], inverse: bool) -> [P::Vec; R] {
         let mut v = v;
         if inverse {
             for j in 0..R {
@@ -210,7 +211,7 @@ impl<const L: usize, P: Values<L> + Numbers<L>> Stepped<L, P> {
                 v[j] = ring.load_values(row);
             }
         }
-        Self::exchanged(ring, v, inverse)
+        Self::reflected(ring, v, inverse)
     }
 
     /// Stores `L` values from `at` on, or as many as there are.
@@ -325,7 +326,7 @@ impl<const L: usize, P: Values<L> + Numbers<L>> Stepped<L, P> {
                         }
                     }
                 }
-                let v = Self::exchanged(ring, network::<L, R, _>(ring, v), inverse);
+                let v = Self::reflected(ring, network::<L, R, _>(ring, v), inverse);
                 if n1 < L {
                     for j in 0..R {
                         Self::store_some(ring, x, j * n1 + row, v[j]);

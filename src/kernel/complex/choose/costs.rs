@@ -178,7 +178,7 @@ pub(super) const CODELET_TIMES: [[f64; 2]; super::super::codelets::CODELETS.len(
 /// Nanoseconds of the codelets on vectors of 64 bytes with the parts side by side, as in
 /// [`WIDE_CODELETS`](super::super::codelets::WIDE_CODELETS). Measured 2026-11-29, Intel's Sapphire Rapids.
 pub(super) const WIDE_TIMES: [f64; super::super::codelets::WIDE_CODELETS.len()] = [
-    24.0, 52.3, 40.4, 60.8, 64.7, 108.0, 92.2, 100.2, 89.7, 100.5, 137.3, 165.0, 212.7, 36.4, 40.9, 30.5, 56.8, 100.0,
+    24.0, 52.3, 40.4, 60.8, 64.7, 108.0, 92.2, 100.2, 89.7, 100.5, 137.3, 147.4, 212.7, 36.4, 40.9, 30.5, 56.8, 104.1,
     126.6,
 ];
 

@@ -230,12 +230,12 @@ impl<'a> Sides<'a> {
     }
 
     /// Returns a factor of the cost of one pass over columns that transposes doubles, and of rows of `n2` values, where one unit shuffles.
-    /// Measured 2026-11-29, Sapphire Rapids, 360 to 10000 values, and 100000.
+    /// Measured 2026-11-29, Sapphire Rapids, 360 to 10000 values, and 60000 to 196608.
     fn turned(&self, n2: usize) -> f64 {
         match (self.one_shuffles() && self.target.wide, self.lanes) {
             (true, 8) if n2.saturating_mul(self.bytes) > NEAR => 1.45,
             (true, 8) => 1.2,
-            (true, _) if self.leaves(n2) => 1.15,
+            (true, _) if n2.saturating_mul(self.bytes) > self.target.machine.second / 4 => 1.15,
             _ => 1.0,
         }
     }

@@ -16,7 +16,7 @@ use super::{
     Kernel, Table, Twiddles, columns_pass as single,
     ends::start,
     pass::{self, Block},
-    passes::Passes,
+    passes::Natural,
     reserve,
 };
 use crate::{
@@ -45,8 +45,8 @@ pub(crate) struct Columns<const L: usize, F: Floats<L>> {
     pub(super) f: F,
     pub(super) n1: usize,
     pub(super) n2: usize,
-    pub(super) first: Passes<F::Float>,
-    pub(super) second: Passes<F::Float>,
+    pub(super) first: Natural<F::Float>,
+    pub(super) second: Natural<F::Float>,
     pub(super) step: Step<F::Float, L>,
 }
 
@@ -62,7 +62,7 @@ const ALIGNMENT: usize = 64;
 impl<const L: usize, F: Floats<L>> Columns<L, F> {
     /// Creates both steps for radices that have a pass, with products at least `L`.
     pub(crate) fn new(f: F, first: &[usize], second: &[usize]) -> Result<Self> {
-        let (first, second) = (Passes::new(L, first)?, Passes::new(L, second)?);
+        let (first, second) = (Natural::new(L, first)?, Natural::new(L, second)?);
         let (n1, n2) = (first.len, second.len);
         let n = n1 * n2;
         let count = if n * size_of::<Complex<F::Float>>() <= TABLE { n } else { n / L };

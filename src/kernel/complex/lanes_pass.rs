@@ -4,12 +4,15 @@
 //! them in place, decimated in frequency. Before pass `i` there are `b = r_1 ... r_(i-1)` blocks; block
 //! `(k_1, ..., k_(i-1))`, `k_1` most significant, holds the remaining transform of the outputs `k = rho + b (...)`,
 //! `rho = k_1 + r_1 k_2 + ...`. Its factors `exp(-2 pi i j rho/(b r_i))`, `j < r_i`, do not depend on the position
-//! inside the block: one broadcast serves a whole block. The last pass computes the outputs `rho + b j` and passes each
-//! on with its index, so natural order is free.
+//! inside the block: one broadcast serves a whole block. The last pass computes the outputs `rho + b j`, for `rho` from 0 on, and passes
+//! each on with its index, so natural order is free.
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::Twiddles;
+use super::{
+    Twiddles,
+    passes::{places_of, sort},
+};
 use crate::{
     kernel::packed::{Values, dft},
     lists,
@@ -169,25 +172,27 @@ pub(super) fn placed<const R: usize, const REVERSED: bool, V: Copy>(v: [V; R]) -
     out
 }
 
-/// Runs the last pass over blocks of `R` vectors: the outputs of block `i` go to `store` with `order[i]`. With `plain` the first
-/// has no factors.
+/// Runs the last pass of some groups of rows, in the order of results: those of block `places[k]` of group `g` go to `store` with `k` and
+/// `g`. The first has no factors.
 #[inline(always)]
 pub(super) fn last<const L: usize, const R: usize, P: Values<L>>(
     ring: P,
-    ws: &[[Complex<P::Float>; L]],
+    (ws, groups): (&[[Complex<P::Float>; L]], usize),
     twiddles: &[[P::Float; 2]],
-    plain: bool,
-    order: &[u32],
-    mut store: impl FnMut(usize, [P::Vec; R]),
+    places: &[u32],
+    mut store: impl FnMut(usize, usize, [P::Vec; R]),
 ) {
     let blocks = ws.as_chunks::<R>().0;
-    let (order, twiddles) = (&order[..blocks.len()], &twiddles[..blocks.len() * (R - 1)]);
-    for i in 0..blocks.len() {
-        let mut v = values(ring, &blocks[i]);
-        if !(plain && i == 0) {
-            v = factored(ring, v, &twiddles[i * (R - 1)..][..R - 1]);
+    let n = blocks.len() / groups;
+    let (places, twiddles) = (&places[..n], &twiddles[..n * (R - 1)]);
+    for g in 0..groups {
+        store(0, g, network::<L, R, P>(ring, values(ring, &blocks[g * n])));
+    }
+    for k in 1..n {
+        let (w, place) = (&twiddles[k * (R - 1)..][..R - 1], places[k] as usize);
+        for g in 0..groups {
+            store(k, g, network::<L, R, P>(ring, factored(ring, values(ring, &blocks[g * n + place]), w)));
         }
-        store(order[i] as usize, network::<L, R, P>(ring, v));
     }
 }
 
@@ -199,8 +204,8 @@ pub(super) struct Pass<T> {
 /// The passes of a length.
 pub(super) struct Passes<T> {
     pub(super) passes: Vec<Pass<T>>,
-    /// `rho` of every block that the last pass finds.
-    pub(super) order: Vec<u32>,
+    /// The place of the last pass's block with the results `k + blocks j`, for each `k`. The factors of that pass are in the order of `k`.
+    pub(super) places: Vec<u32>,
 }
 
 impl<T: Real> Passes<T> {
@@ -224,7 +229,11 @@ impl<T: Real> Passes<T> {
                 rho.extend((0..radix).map(|k| before + (k * blocks) as u32));
             }
         }
-        Passes { passes, order }
+        let places = places_of(&order);
+        if let (Some(last), Some(radix)) = (passes.last_mut(), radices.last()) {
+            sort(&mut last.twiddles[radix - 1..], &places, radix - 1);
+        }
+        Passes { passes, places }
     }
 }
 

@@ -4,8 +4,8 @@
 //! them in place, decimated in frequency. Before pass `i` there are `b = r_1 ... r_(i-1)` blocks; block
 //! `(k_1, ..., k_(i-1))`, `k_1` most significant, holds the remaining transform of the outputs `k = rho + b (...)`,
 //! `rho = k_1 + r_1 k_2 + ...`. Its factors `exp(-2 pi i j rho/(b r_i))`, `j < r_i`, do not depend on the position
-//! inside the block: one broadcast serves a whole block. The last pass computes the outputs `rho + b j` and stores each
-//! at its index, so natural order is free.
+//! inside the block: one broadcast serves a whole block. The last pass computes the outputs `rho + b j`, for `rho` from 0 on, and stores
+//! each at its index, so natural order is free.
 //!
 //! Every function here is compiled for each radix, each vector and each instruction set: there are few of them.
 
@@ -16,7 +16,7 @@ use super::{
     ends::{exchanged, load, store},
     lanes_pass::{factored, read, slices, slices_mut, values, write},
     odd::network,
-    passes::{Pass, Passes},
+    passes::{Natural, Pass},
     prime,
 };
 use crate::{
@@ -24,7 +24,7 @@ use crate::{
         grid::Grid,
         packed::{ComplexLanes, Floats, Packed, Token},
     },
-    lists::{self, zip},
+    lists::{self, enumerate, zip},
     threads::join,
 };
 use num_complex::Complex;
@@ -275,7 +275,7 @@ pub(super) fn last<const L: usize, const R: usize, F: Floats<L>>(
 pub(super) fn last_to_work<const L: usize, F: Floats<L>>(
     f: F,
     ws: &[Block<F::Float, L>],
-    passes: &Passes<F::Float>,
+    passes: &Natural<F::Float>,
     table: Option<&[Block<F::Float, L>]>,
     exchange: bool,
     out: &mut [Block<F::Float, L>],
@@ -284,8 +284,10 @@ pub(super) fn last_to_work<const L: usize, F: Floats<L>>(
     with_radix!(L, pass.radix, R => f.token().run(#[inline(always)] move || {
         let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
         let (out, table) = (&mut slices_mut::<R, _>(out), table.map(slices::<R, _>));
-        for (block, &rho) in zip(ws.as_chunks::<R>().0, &passes.order) {
-            let (k, mut v) = (rho as usize, last(f, block, if rho == 0 { None } else { twiddles.next() }));
+        let blocks = ws.as_chunks::<R>().0;
+        for (k, &place) in enumerate(&passes.places) {
+            let Some(block) = blocks.get(place as usize) else { return };
+            let mut v = last(f, block, if k == 0 { None } else { twiddles.next() });
             if let Some(table) = &table {
                 for j in 0..R {
                     let Some(w) = table[j].get(k) else { return };
@@ -306,7 +308,7 @@ pub(super) fn last_to_work<const L: usize, F: Floats<L>>(
 pub(super) fn last_to_memory<const L: usize, F: Floats<L>>(
     f: F,
     ws: &[Block<F::Float, L>],
-    passes: &Passes<F::Float>,
+    passes: &Natural<F::Float>,
     x: &mut [Complex<F::Float>],
     (stride, at): (usize, usize),
     exchange: bool,
@@ -315,9 +317,11 @@ pub(super) fn last_to_memory<const L: usize, F: Floats<L>>(
     with_radix!(L, pass.radix, R => f.token().run(#[inline(always)] move || {
         let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
         let x = &mut slices_mut::<R, _>(x);
-        for (block, &rho) in zip(ws.as_chunks::<R>().0, &passes.order) {
-            let v = last(f, block, if rho == 0 { None } else { twiddles.next() });
-            store(f, x, rho as usize * stride + at, exchanged(v, exchange));
+        let blocks = ws.as_chunks::<R>().0;
+        for (k, &place) in enumerate(&passes.places) {
+            let Some(block) = blocks.get(place as usize) else { return };
+            let v = last(f, block, if k == 0 { None } else { twiddles.next() });
+            store(f, x, k * stride + at, exchanged(v, exchange));
         }
     }));
 }

@@ -63,6 +63,50 @@ impl<T: crate::rings::Real> Passes<T> {
     }
 }
 
+/// The passes of a length whose results are stored in natural order.
+///
+/// The last pass computes its blocks in the order of their results, not of memory: stores that follow each other have neighbouring
+/// places, which caches fetch ahead.
+pub(super) struct Natural<T> {
+    pub(super) len: usize,
+    /// The factors of the last pass are in the order of its results.
+    pub(super) passes: Vec<Pass<T>>,
+    /// The place of the last pass's block with the results `k + blocks j`, for each `k`; the first is 0.
+    pub(super) places: Vec<u32>,
+}
+
+impl<T: crate::rings::Real> Natural<T> {
+    /// Creates the passes for vectors of this many lanes.
+    ///
+    /// # Errors
+    /// [`Error::Length`] for a radix that has no pass.
+    pub(super) fn new(lanes: usize, radices: &[usize]) -> Result<Self> {
+        let Passes { len, mut passes, order } = Passes::new(lanes, radices)?;
+        let places = places_of(&order);
+        if let Some(last) = passes.last_mut() {
+            sort(&mut last.twiddles, &places, last.radix.max(2) - 1);
+        }
+        Ok(Natural { len, passes, places })
+    }
+}
+
+/// Returns the place of the block of each result, for the first results of the blocks.
+pub(super) fn places_of(order: &[u32]) -> Vec<u32> {
+    let mut places = alloc::vec![0; order.len()];
+    for (place, &rho) in order.iter().enumerate() {
+        places[rho as usize] = place as u32;
+    }
+    places
+}
+
+/// Sorts the factors of all blocks but the first, `each` for a block, from the order of memory to that of results.
+pub(super) fn sort<T: Copy>(twiddles: &mut [T], places: &[u32], each: usize) {
+    let before = twiddles.to_vec();
+    for (after, &place) in twiddles.chunks_exact_mut(each).zip(&places[1..]) {
+        after.copy_from_slice(&before[(place as usize - 1) * each..][..each]);
+    }
+}
+
 /// Returns whether there is a pass of this radix. A pass without a network is never the first or last.
 pub(crate) fn exists(radix: usize) -> bool {
     (1..=13).contains(&radix) || is_prime(radix)

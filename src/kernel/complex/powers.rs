@@ -18,6 +18,19 @@ fn radices(log_len: u32) -> Vec<usize> {
     radices
 }
 
+/// Returns whether there is a transform of a power of two with these [sides](super::transposed): radices 4 and 8 except for the first, which is 8, or 16
+/// on 16 lanes; rows in whole vectors. If columns have several passes, one extra pass gathers the rows and another one
+/// stores them.
+pub(crate) fn is_power(lanes: usize, columns: &[usize], rows: &[usize]) -> bool {
+    let Some((first, others)) = columns.split_first() else { return false };
+    let least = if others.is_empty() { 1 } else { 2 };
+    lanes > 1
+        && *first == lanes.max(8)
+        && rows.len() >= least
+        && others.iter().chain(rows).all(|radix| matches!(radix, 4 | 8))
+        && product(rows).is_some_and(|n2| n2.is_multiple_of(lanes))
+}
+
 /// Returns the radices of columns and rows for `2^log_len` with `2^log_lanes` lanes, at least `2^(2 log_lanes)`.
 pub(crate) fn split(log_len: u32, log_lanes: u32, far: bool) -> (Vec<usize>, Vec<usize>) {
     let head = log_lanes.max(3);

@@ -148,38 +148,23 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
             const { matches!(Self::PARTS, Parts::Doubled) },
         );
         let (x, _) = output[..R * Self::ROWS].as_chunks_mut::<L>();
-        let Some(last) = self.rows.passes.last() else { return };
-        for g in 0..R / L {
-            let ws = &mut y[g * Self::ROWS..][..Self::ROWS];
-            let (first, order) = (&self.rows.passes[0], &self.rows.order);
-            if const { B > 1 } {
-                pass::middle::<L, A, false, P>(ring, ws, &first.twiddles[..A - 1], true);
-                if const { M > 1 } {
-                    pass::middle::<L, M, false, P>(ring, ws, &self.rows.passes[1].twiddles[..A * (M - 1)], true);
-                }
-                let x = &mut pass::slices_mut::<B, _>(x);
-                pass::last::<L, B, P>(
-                    ring,
-                    ws,
-                    &last.twiddles,
-                    true,
-                    order,
-                    #[inline(always)]
-                    |k, v| results(ring, x, k * (R / L) + g, v, inverse),
-                );
-            } else {
-                let x = &mut pass::slices_mut::<A, _>(x);
-                pass::last::<L, A, P>(
-                    ring,
-                    ws,
-                    &last.twiddles,
-                    true,
-                    &[0],
-                    #[inline(always)]
-                    |k, v| results(ring, x, k * (R / L) + g, v, inverse),
-                );
+        let [first, .., last] = &self.rows.passes[..] else { return };
+        for ws in y.chunks_exact_mut(Self::ROWS) {
+            pass::middle::<L, A, false, P>(ring, ws, &first.twiddles[..A - 1], true);
+            if const { M > 1 } {
+                pass::middle::<L, M, false, P>(ring, ws, &self.rows.passes[1].twiddles[..A * (M - 1)], true);
             }
         }
+        let (x, places) = (&mut pass::slices_mut::<B, _>(x), &self.rows.places);
+        // Of all groups of rows: results that follow each other are neighbours in memory.
+        pass::last::<L, B, P>(
+            ring,
+            (y, const { R / L }),
+            &last.twiddles,
+            places,
+            #[inline(always)]
+            |k, g, v| results(ring, x, k * (R / L) + g, v, inverse),
+        );
     }
 }
 

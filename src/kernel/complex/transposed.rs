@@ -20,7 +20,8 @@
 //! ```
 //!
 //! Each step goes over memory once; between them is the work-space of one group, in the first or second cache. Where
-//! `q = 1` the first pass is all of step 1.
+//! `q = 1` the first pass is all of step 1. The last pass of a row computes its results in natural order: it reads blocks all over the
+//! work space, and its stores are neighbours.
 //!
 //! `n2` must be at least the number of lanes `L`. If `L` does not divide `n2`, the last group of columns begins
 //! earlier, and only its first pass computes values twice.
@@ -30,8 +31,7 @@ use super::{
     columns_mut::Columns,
     ends::start,
     pass::{self, Block},
-    passes::Passes,
-    powers::product,
+    passes::Natural,
     reserve,
     table::{every, skew},
     transposed_pass::{self as ends, Groups},
@@ -58,8 +58,8 @@ pub(crate) struct Transposed<const L: usize, F: Floats<L>> {
     step: Table<F::Float, L>,
     /// `w^(j2 R kb)`, `kb < q`; empty for `q = 1`.
     coarse: Vec<[F::Float; 2]>,
-    first: Passes<F::Float>,
-    second: Passes<F::Float>,
+    first: Natural<F::Float>,
+    second: Natural<F::Float>,
     /// `true` if values and scratch exceed the caches.
     far: bool,
     threads: usize,
@@ -68,19 +68,6 @@ pub(crate) struct Transposed<const L: usize, F: Floats<L>> {
 /// Returns whether columns with these radices are computed this way; one lane has nothing to transpose.
 pub(crate) fn is_transposed(columns: &[usize], lanes: usize) -> bool {
     lanes > 1 && columns.first().is_some_and(|radix| radix.is_multiple_of(lanes))
-}
-
-/// Returns whether there is such a transform of a power of two: radices 4 and 8 except for the first, which is 8, or 16
-/// on 16 lanes; rows in whole vectors. If columns have several passes, one extra pass gathers the rows and another one
-/// stores them.
-pub(crate) fn is_power(lanes: usize, columns: &[usize], rows: &[usize]) -> bool {
-    let Some((first, others)) = columns.split_first() else { return false };
-    let least = if others.is_empty() { 1 } else { 2 };
-    lanes > 1
-        && *first == lanes.max(8)
-        && rows.len() >= least
-        && others.iter().chain(rows).all(|radix| matches!(radix, 4 | 8))
-        && product(rows).is_some_and(|n2| n2.is_multiple_of(lanes))
 }
 
 /// Returns the vectors of work space of one thread.
@@ -101,7 +88,7 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
     /// `L`.
     pub(crate) fn new(f: F, columns: &[usize], rows: &[usize], far: bool, threads: usize) -> Result<Self> {
         let radix = columns[0];
-        let (first, second) = (Passes::new(L, &columns[1..])?, Passes::new(L, rows)?);
+        let (first, second) = (Natural::new(L, &columns[1..])?, Natural::new(L, rows)?);
         let (rest, n2) = (first.len, second.len);
         let n = radix * rest * n2;
         let twiddles = Twiddles::<F::Float>::new(n, if rest == 1 { n } else { n2 * (radix + rest) });
@@ -168,40 +155,54 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
                 }
                 let factors = (&self.step[(at + l) * groups + g], &self.coarse[(at + l) * q..][..q]);
                 let to = (groups * L, g * L + l, self.far);
-                ends::last_to_columns(f, ws, last, &self.first.order, factors, to, y);
+                ends::last_to_columns(f, ws, last, &self.first.places, factors, to, y);
             }
             self.fence();
         }
     }
 
-    /// Runs the passes from `level` on over `count` blocks of this level from `index` on, which fill `ws`. Results go to column
-    /// group `g`.
+    /// Runs the passes from `level` on but the last, over `count` blocks of this level from `index` on, which fill `ws`.
     ///
     /// The order is depth first down to blocks that the first cache holds.
-    fn row(
-        &self,
-        (level, index, count): (usize, usize, usize),
-        ws: &mut [Block<F::Float, L>],
-        x: &mut Columns<'_, Block<F::Float, L>>,
-        (g, first, inverse): (usize, usize, bool),
-    ) {
-        let (f, passes) = (self.f, &self.second.passes);
-        let pass = &passes[level];
-        if level + 1 == passes.len() {
-            let order = &self.second.order[index..];
-            if self.far {
-                ends::stream_to_result(f, ws, (pass, index), order, x, (g, inverse), first);
-            } else {
-                ends::last_to_result(f, ws, (pass, index), order, x, (g, inverse));
-            }
-        } else if count > 1 && size_of_val(ws) > NEAR {
+    fn passes(&self, (level, index, count): (usize, usize, usize), ws: &mut [Block<F::Float, L>]) {
+        let Some((_, before)) = self.second.passes.split_last() else { return };
+        let Some(pass) = before.get(level) else { return };
+        if count > 1 && size_of_val(ws) > NEAR {
             for (i, block) in ws.chunks_exact_mut(ws.len() / count).enumerate() {
-                self.row((level, index + i, 1), block, x, (g, first, inverse));
+                self.passes((level, index + i, 1), block);
             }
         } else {
-            pass::middle(f, ws, pass, index);
-            self.row((level + 1, index * pass.radix, count * pass.radix), ws, x, (g, first, inverse));
+            pass::middle(self.f, ws, pass, index);
+            self.passes((level + 1, index * pass.radix, count * pass.radix), ws);
         }
+    }
+
+    /// Runs the last pass of a group of rows: results from `k` in `results` on go to column group `g`; halved until each thread has its
+    /// part.
+    fn results(
+        &self,
+        results: Range<usize>,
+        ws: &[Block<F::Float, L>],
+        x: &mut Columns<'_, Block<F::Float, L>>,
+        (g, first, inverse): (usize, usize, bool),
+        threads: usize,
+    ) {
+        let Some(pass) = self.second.passes.last() else { return };
+        if threads > 1 && results.len() > 1 {
+            let middle = results.start + results.len() * (threads / 2) / threads;
+            let (mut x0, mut x1) = x.split_rows(pass.blocks, middle);
+            return join(
+                || self.results(results.start..middle, ws, &mut x0, (g, first, inverse), threads / 2),
+                || self.results(middle..results.end, ws, &mut x1, (g, first, inverse), threads - threads / 2),
+            );
+        }
+        let from = (pass, results.start, &self.second.places[results]);
+        if self.far {
+            ends::stream_to_result(self.f, ws, from, x, (g, inverse), first);
+        } else {
+            ends::last_to_result(self.f, ws, from, x, (g, inverse));
+        }
+        self.fence();
     }
 
     /// Computes the rows of the groups in `groups`, each shifted by `first` rows.
@@ -218,9 +219,9 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
         let (radix, level) = if let [first, _, ..] = &self.second.passes[..] { (first.radix, 1) } else { (1, 0) };
         for g in groups {
             ends::gather(self.f, radix, Groups { y: &y[g * L..], n1, n2, first, far }, ws);
-            self.row((level, 0, radix), ws, x, (g, first, inverse));
+            self.passes((level, 0, radix), ws);
+            self.results(0..self.second.places.len(), ws, x, (g, first, inverse), 1);
         }
-        self.fence();
     }
 
     fn two_steps(
@@ -297,37 +298,31 @@ impl<const L: usize, F: Floats<L>> Transposed<L, F> {
             first();
             return second();
         }
-        let g = groups.start;
         match &self.second.passes[..] {
             [first, _, ..] if threads > 1 && pass::is_shared(first.radix) => {
                 pass::shared(self.f, first.radix, pass::rows(y, self.rows / first.radix), threads);
-                self.blocks_shared((0..first.radix, g, inverse), y, x, threads);
+                self.blocks_shared(0..first.radix, y, threads);
             }
-            _ => self.row((0, 0, 1), y, &mut x, (g, 0, inverse)),
+            _ => self.passes((0, 0, 1), y),
         }
+        self.results(0..self.second.places.len(), y, &mut x, (groups.start, 0, inverse), threads);
     }
 
-    /// Runs [`row`](Self::row) on blocks of level 1, halved until each thread has its part.
-    fn blocks_shared(
-        &self,
-        (blocks, g, inverse): (Range<usize>, usize, bool),
-        ws: &mut [Block<F::Float, L>],
-        mut x: Columns<'_, Block<F::Float, L>>,
-        threads: usize,
-    ) {
-        let (count, radix) = (blocks.len(), self.second.passes[0].radix);
+    /// Runs [`passes`](Self::passes) on blocks of level 1, halved until each thread has its part.
+    fn blocks_shared(&self, blocks: Range<usize>, ws: &mut [Block<F::Float, L>], threads: usize) {
+        let count = blocks.len();
         let size = ws.len() / count;
         if threads < 2 || count < 2 {
             for (i, block) in blocks.zip(ws.chunks_exact_mut(size)) {
-                self.row((1, i, 1), block, &mut x, (g, 0, inverse));
+                self.passes((1, i, 1), block);
             }
-            return self.fence();
+            return;
         }
         let middle = blocks.start + count / 2;
-        let ((x0, x1), (ws0, ws1)) = (x.split_rows(radix, middle), ws.split_at_mut(count / 2 * size));
+        let (ws0, ws1) = ws.split_at_mut(count / 2 * size);
         join(
-            || self.blocks_shared((blocks.start..middle, g, inverse), ws0, x0, threads / 2),
-            || self.blocks_shared((middle..blocks.end, g, inverse), ws1, x1, threads - threads / 2),
+            || self.blocks_shared(blocks.start..middle, ws0, threads / 2),
+            || self.blocks_shared(middle..blocks.end, ws1, threads - threads / 2),
         );
     }
 

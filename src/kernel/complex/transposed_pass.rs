@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
-    lists::{enumerate, zip},
+    lists::enumerate,
 };
 use num_complex::Complex;
 
@@ -85,7 +85,7 @@ pub(super) fn last_to_columns<const L: usize, F: Floats<L>>(
     f: F,
     ws: &[Block<F::Float, L>],
     pass: &Pass<F::Float>,
-    order: &[u32],
+    places: &[u32],
     (fine, coarse): (&Block<F::Float, L>, &[[F::Float; 2]]),
     (stride, at, far): (usize, usize, bool),
     y: &mut [Block<F::Float, L>],
@@ -95,8 +95,10 @@ pub(super) fn last_to_columns<const L: usize, F: Floats<L>>(
         let fine = f.load_parts(fine);
         let (coarse, y) = (slices::<R, _>(coarse), slices_mut::<R, _>(y));
         let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
-        for (block, &rho) in zip(ws.as_chunks::<R>().0, order) {
-            let (k, v) = (rho as usize, pass::last(f, block, if rho == 0 { None } else { twiddles.next() }));
+        let blocks = ws.as_chunks::<R>().0;
+        for (k, &place) in enumerate(places) {
+            let Some(block) = blocks.get(place as usize) else { return };
+            let v = pass::last(f, block, if k == 0 { None } else { twiddles.next() });
             for j in 0..R {
                 let (Some(w), Some(y)) = (coarse[j].get(k), y[j].get_mut(k * stride + at)) else { return };
                 let v = ring.mul(v[j], ring.mul(fine, ring.splat(w)));
@@ -169,21 +171,23 @@ pub(super) fn gather<const L: usize, F: Floats<L>>(
     })});
 }
 
-/// Computes the last pass over blocks from `index` on: output `k` goes to row `k` and column `g` of the result.
+/// Computes the last pass for outputs from `begin` on, whose blocks have these places: output `k` goes to row `k` and column `g` of the
+/// result.
 pub(super) fn last_to_result<const L: usize, F: Floats<L>>(
     f: F,
     ws: &[Block<F::Float, L>],
-    (pass, index): (&Pass<F::Float>, usize),
-    order: &[u32],
+    (pass, begin, places): (&Pass<F::Float>, usize, &[u32]),
     x: &mut Columns<'_, Block<F::Float, L>>,
     (g, inverse): (usize, bool),
 ) {
     with_radix!(L, pass.radix, R => if const { serves(L, R) } { f.token().run(#[inline(always)] move || {
-        let skip = index.saturating_sub(1) * const { factors::<R>() };
+        let skip = begin.saturating_sub(1) * const { factors::<R>() };
         let mut twiddles = pass.twiddles[skip..].chunks_exact(const { factors::<R>() });
-        for (block, &rho) in zip(ws.as_chunks::<R>().0, order) {
-            let v = exchanged(pass::last(f, block, if rho == 0 { None } else { twiddles.next() }), inverse);
-            let mut x = x.apart(rho as usize, pass.blocks, R, g);
+        let blocks = ws.as_chunks::<R>().0;
+        for (i, &place) in enumerate(places) {
+            let (k, Some(block)) = (begin + i, blocks.get(place as usize)) else { return };
+            let v = exchanged(pass::last(f, block, if k == 0 { None } else { twiddles.next() }), inverse);
+            let mut x = x.apart(k, pass.blocks, R, g);
             for j in 0..R {
                 f.store_pairs(&mut x.get(j)[0], v[j]);
             }
@@ -195,18 +199,19 @@ pub(super) fn last_to_result<const L: usize, F: Floats<L>>(
 pub(super) fn stream_to_result<const L: usize, F: Floats<L>>(
     f: F,
     ws: &[Block<F::Float, L>],
-    (pass, index): (&Pass<F::Float>, usize),
-    order: &[u32],
+    (pass, begin, places): (&Pass<F::Float>, usize, &[u32]),
     x: &mut Columns<'_, Block<F::Float, L>>,
     (g, inverse): (usize, bool),
     first: usize,
 ) {
     with_radix!(L, pass.radix, R => if const { serves(L, R) } { f.token().run(#[inline(always)] move || {
-        let skip = index.saturating_sub(1) * const { factors::<R>() };
+        let skip = begin.saturating_sub(1) * const { factors::<R>() };
         let mut twiddles = pass.twiddles[skip..].chunks_exact(const { factors::<R>() });
-        for (block, &rho) in zip(ws.as_chunks::<R>().0, order) {
-            let v = exchanged(pass::last(f, block, if rho == 0 { None } else { twiddles.next() }), inverse);
-            let mut x = x.apart(rho as usize, pass.blocks, R, g);
+        let blocks = ws.as_chunks::<R>().0;
+        for (i, &place) in enumerate(places) {
+            let (k, Some(block)) = (begin + i, blocks.get(place as usize)) else { return };
+            let v = exchanged(pass::last(f, block, if k == 0 { None } else { twiddles.next() }), inverse);
+            let mut x = x.apart(k, pass.blocks, R, g);
             for j in 0..R {
                 let [x] = x.get(j);
                 if first == 0 { f.stream_pairs(x, v[j]) } else { f.stream_rotated(x, v[j], first) }

@@ -10,7 +10,7 @@ use crate::{
             ends::exchanged,
             odd::network,
             pass::{self, Block, factors, middle},
-            passes::{Pass, Passes},
+            passes::{Natural, Pass},
         },
         grid::Grid,
         packed::{ComplexLanes, Floats, Token},
@@ -27,7 +27,7 @@ const HELD: usize = 1 << 20;
 
 pub(super) struct Vectors<const L: usize, F: Floats<L>> {
     f: F,
-    passes: Passes<F::Float>,
+    passes: Natural<F::Float>,
     /// Groups of columns at a time.
     groups: usize,
     far: bool,
@@ -56,7 +56,7 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
     pub(super) fn boxed(f: F, form: Form) -> Option<Box<dyn Across<F::Float>>> {
         // The first pass finds no factors; the same holds for one of radix 1 before it.
         let skip = usize::from(form.radices[0] == 1);
-        let passes = Passes::new(L, &form.radices[skip..]).ok()?;
+        let passes = Natural::new(L, &form.radices[skip..]).ok()?;
         Some(Box::new(Vectors { f, passes, groups: form.groups, far: form.far, asks: form.asks }))
     }
 
@@ -122,17 +122,17 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
             |by| f.splat(by),
         );
         let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
-        for (i, &rho) in enumerate(&self.passes.order) {
-            let w = if rho == 0 { None } else { twiddles.next() };
+        for (k, &place) in enumerate(&self.passes.places) {
+            let w = if k == 0 { None } else { twiddles.next() };
             for (g, ws) in enumerate(ws.chunks_exact(len)) {
-                let Some(block) = ws.as_chunks::<R>().0.get(i) else { return };
+                let Some(block) = ws.as_chunks::<R>().0.get(place as usize) else { return };
                 let mut v = exchanged(pass::last(f, block, w), inverse);
                 for j in 0..R {
                     if let Some(by) = by {
                         v[j] = [f.mul(v[j][0], by), f.mul(v[j][1], by)];
                     }
                 }
-                store(f, grid, (rho as usize, pass.blocks), column + g * L, v, self.far);
+                store(f, grid, (k, pass.blocks), column + g * L, v, self.far);
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::{LONGEST, Shape, product, shorten};
 use crate::{
     Error, Result,
-    kernel::complex::{codelets, direct, nine_rows, odd, passes, rader, short_powers, stepped, transposed},
+    kernel::complex::{codelets, direct, nine_rows, odd, passes, powers, rader, short_powers, stepped},
 };
 use alloc::format;
 
@@ -65,7 +65,7 @@ impl Shape {
             {
                 refuse("two sides of at least as many values as lanes, of radices that exist")
             }
-            Shape::Lanes { lanes, columns, rows } if !transposed::is_power(*lanes, columns, rows) => refuse(
+            Shape::Lanes { lanes, columns, rows } if !powers::is_power(*lanes, columns, rows) => refuse(
                 "4, 8 or 16 lanes, radices 4 and 8, the first 8, or 16 on 16 lanes; the lanes a divisor of the rows, which have two radices \
                      where the columns have",
             ),

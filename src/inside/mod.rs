@@ -70,6 +70,7 @@ macro_rules! each_inside {
         $each! {
             kernel::complex::choose::divisors::tests: cheapest_passes_are_the_cheapest;
             kernel::complex::columns_mut::tests: columns_of_others_are_refused;
+            kernel::complex::passes::tests: blocks_of_a_last_pass_are_in_the_order_of_results;
             kernel::complex::steps_tests: steps_of_any_radices_are_the_definition;
             kernel::complex::steps_tests: powers_of_one_function_are_the_definition;
             kernel::complex::steps_tests: bit_reversed_order_is_the_definition_and_goes_back;

@@ -24,6 +24,7 @@ held! {
     negation_rides_along
     rader_turns_products_into_sums
     transposed_twice_is_the_identity
+    blocks_of_a_last_pass_are_in_the_order_of_results
     maps_of_remainders_are_permutations
     word_primes_are_what_they_say
     word_transforms_equal_the_textbook

@@ -49,7 +49,7 @@ pub(crate) mod odd;
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod odd_tests;
 mod pass;
-mod passes;
+pub(crate) mod passes;
 pub(crate) mod powers;
 mod powers_of_root;
 mod precise;

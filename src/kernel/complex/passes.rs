@@ -132,3 +132,32 @@ pub(crate) const fn serves(lanes: usize, radix: usize) -> bool {
 pub(crate) fn is_prime(radix: usize) -> bool {
     (17..=GREATEST).contains(&radix) && crate::arith::is_prime(radix as u64)
 }
+
+#[cfg(all(feature = "inside", feature = "std"))]
+pub(crate) mod tests {
+    use super::*;
+    use crate::kernel::complex::Twiddles;
+
+    /// Checks that the last pass has each block once, in the order of results, with the factors of that order.
+    #[inline]
+    pub(crate) fn blocks_of_a_last_pass_are_in_the_order_of_results() {
+        for radices in [&[8, 4, 8][..], &[5, 3, 2], &[4, 17, 3], &[6, 1], &[7]] {
+            let natural = Natural::<f64>::new(4, radices).unwrap();
+            let (last, before) = natural.passes.split_last().unwrap();
+            assert_eq!((natural.places.len(), natural.len), (last.blocks, last.blocks * last.radix));
+            for (result, &place) in natural.places.iter().enumerate() {
+                // The first pass decides the most significant digit of a place, and the least one of a result.
+                let (mut place, mut stride, mut found) = (place as usize, last.blocks, 0);
+                for (i, pass) in before.iter().enumerate() {
+                    stride /= pass.radix;
+                    found += place / stride * radices[..i].iter().product::<usize>();
+                    place %= stride;
+                }
+                assert_eq!(found, result, "{radices:?}");
+            }
+            let all = Twiddles::<f64>::new(natural.len, natural.len);
+            let wanted = (1..last.blocks).flat_map(|k| (1..last.radix.max(2)).map(move |j| j * k));
+            assert!(last.twiddles.iter().copied().eq(wanted.map(|exponent| all.parts(exponent))), "{radices:?}");
+        }
+    }
+}

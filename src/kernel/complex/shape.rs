@@ -185,7 +185,8 @@ impl Shape {
                 if transposed::is_transposed(columns, *lanes) =>
             {
                 let threads = powers::threads(self.len(), threads);
-                transposed::scratch_len(columns[0], product(&columns[1..])?, product(rows)?, *lanes, threads)
+                transposed::scratch_len(columns[0], product(&columns[1..])?, product(rows)?, *lanes, threads)?
+                    .checked_add(if matches!(self, Shape::Lanes { .. }) { short_powers::apart(self.len()) } else { 0 })
             }
             Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows } => {
                 columns::scratch_len(product(columns)?, product(rows)?, *lanes)

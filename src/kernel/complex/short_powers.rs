@@ -87,6 +87,23 @@ pub(crate) fn build<const L: usize, const R: usize, P: Values<L>>(
     }))
 }
 
+/// Bytes of a page: a load waits for stores before it whose addresses are the same modulo pages.
+const PAGE: usize = 1 << 12;
+
+/// Returns the most numbers of scratch that [`half_a_page`] leaves out, in the transform of `len` numbers with the parts apart.
+pub(super) const fn apart(len: usize) -> usize {
+    if len >= 2048 && len <= 4096 { PAGE / 2 / 8 } else { 0 }
+}
+
+/// Returns the elements to leave at the beginning of `y`, none or half a page, so that it lies a quarter to three quarters of a page behind
+/// `x` modulo pages.
+///
+/// The last pass of a power of two reads `y` and writes `x` at places that advance together modulo pages.
+fn half_a_page<T>(x: &[Complex<T>], y: &[Complex<T>]) -> usize {
+    let behind = y.as_ptr().addr().wrapping_sub(x.as_ptr().addr()) % PAGE;
+    if (PAGE / 4..=PAGE / 4 * 3).contains(&behind) { 0 } else { PAGE / 2 / size_of::<Complex<T>>() }
+}
+
 /// A transform of `R A M B` values.
 pub(crate) struct ShortPower<
     const L: usize,
@@ -125,6 +142,16 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
         (true, false) => Parts::Beside,
     };
 
+    /// Whether values and work space need places that differ modulo pages, see [`half_a_page`].
+    const PAGES: bool = !P::DOUBLED && R * Self::ROWS * size_of::<Complex<P::Float>>() >= 32 << 10;
+
+    /// Numbers of scratch beside the values.
+    const BESIDE: usize = {
+        let size = size_of::<Complex<P::Float>>();
+        let before = if P::DOUBLED { before(L) } else { 64 / size - 1 };
+        before + if Self::PAGES { PAGE / 2 / size } else { 0 }
+    };
+
     /// Runs the transform in this direction; with `of_parts` the values are vectors of parts.
     #[inline(always)]
     fn compute(
@@ -136,7 +163,8 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
         of_parts: bool,
     ) {
         let (ring, skew) = (self.ring, skew(scratch));
-        let (y, _) = scratch[skew..].as_chunks_mut::<L>();
+        let more = if const { Self::PAGES } { half_a_page(output, &scratch[skew..]) } else { 0 };
+        let (y, _) = scratch[skew + more..].as_chunks_mut::<L>();
         let y = &mut y[..R * Self::ROWS / L];
         let x = &input.unwrap_or(output)[..R * Self::ROWS];
         columns::<L, R, P>(
@@ -176,7 +204,7 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
     }
 
     fn scratch_len(&self) -> usize {
-        R * Self::ROWS + if const { P::DOUBLED } { before(L) } else { 64 / size_of::<Complex<P::Float>>() - 1 }
+        R * Self::ROWS + const { Self::BESIDE }
     }
 
     fn enter(

@@ -95,10 +95,10 @@ pub(super) const fn apart(len: usize) -> usize {
     if len >= 2048 && len <= 4096 { PAGE / 2 / 8 } else { 0 }
 }
 
-/// Returns the elements to leave at the beginning of `y`, none or half a page, so that it lies a quarter to three quarters of a page behind
-/// `x` modulo pages.
+/// Returns the elements to leave out at the beginning of `y`: none, or half a page.
 ///
-/// The last pass of a power of two reads `y` and writes `x` at places that advance together modulo pages.
+/// The rest lies a quarter to three quarters of a page behind `x` modulo pages. The last pass of a power of two reads `y` and writes `x` at
+/// places that advance together modulo pages.
 fn half_a_page<T>(x: &[Complex<T>], y: &[Complex<T>]) -> usize {
     let behind = y.as_ptr().addr().wrapping_sub(x.as_ptr().addr()) % PAGE;
     if (PAGE / 4..=PAGE / 4 * 3).contains(&behind) { 0 } else { PAGE / 2 / size_of::<Complex<T>>() }
@@ -142,7 +142,7 @@ impl<const L: usize, const R: usize, const A: usize, const M: usize, const B: us
         (true, false) => Parts::Beside,
     };
 
-    /// Whether values and work space need places that differ modulo pages, see [`half_a_page`].
+    /// `true` if values and work space need places that differ modulo pages, as [`half_a_page`] says.
     const PAGES: bool = !P::DOUBLED && R * Self::ROWS * size_of::<Complex<P::Float>>() >= 32 << 10;
 
     /// Numbers of scratch beside the values.

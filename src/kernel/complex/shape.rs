@@ -238,12 +238,12 @@ impl Shape {
                 let (n1, n2) = (product(columns)?, product(rows)?);
                 n1.checked_mul(n2.checked_add(2 * lanes)?)?.checked_add(n2)
             }
-            // Each part of a factor twice; once from 1024 doubles on, or 2048 singles. Four lanes may be of either.
+            // Each part of a factor twice; once from 1024 doubles on, or 4096 singles. Four lanes may be of either.
             Shape::Pairs { lanes, columns, rows } => match stepped::sides(columns, rows) {
                 Some(_) if self.takes_rows() => Some(0),
                 Some([n1, n2]) => n2.next_multiple_of(*lanes).checked_mul(n1)?.checked_mul(2),
                 None => {
-                    let twice = self.len() < 1024 || self.len() == 1024 && *lanes > 2;
+                    let twice = self.len() < 1024 || self.len() <= 2048 && *lanes > 2;
                     self.len().checked_mul(if twice { 2 } else { 1 })
                 }
             },

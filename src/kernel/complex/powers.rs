@@ -18,8 +18,8 @@ fn radices(log_len: u32) -> Vec<usize> {
     radices
 }
 
-/// Returns whether there is a transform of a power of two with these [sides](super::transposed): radices 4 and 8 except for the first, which is 8, or 16
-/// on 16 lanes; rows in whole vectors. If columns have several passes, one extra pass gathers the rows and another one
+/// Returns whether there is a transform of a power of two with these [sides](super::transposed): radices 4 and 8 except for the first,
+/// which is 8, or 16 on 16 lanes; rows in whole vectors. If columns have several passes, one extra pass gathers the rows and another one
 /// stores them.
 pub(crate) fn is_power(lanes: usize, columns: &[usize], rows: &[usize]) -> bool {
     let Some((first, others)) = columns.split_first() else { return false };

@@ -185,13 +185,14 @@ pub(super) fn last<const L: usize, const R: usize, P: Values<L>>(
     let blocks = ws.as_chunks::<R>().0;
     let n = blocks.len() / groups;
     let (places, twiddles) = (&places[..n], &twiddles[..n * (R - 1)]);
-    for g in 0..groups {
-        store(0, g, network::<L, R, P>(ring, values(ring, &blocks[g * n])));
-    }
-    for k in 1..n {
+    for k in 0..n {
         let (w, place) = (&twiddles[k * (R - 1)..][..R - 1], places[k] as usize);
         for g in 0..groups {
-            store(k, g, network::<L, R, P>(ring, factored(ring, values(ring, &blocks[g * n + place]), w)));
+            let mut v = values(ring, &blocks[g * n + place]);
+            if k > 0 {
+                v = factored(ring, v, w);
+            }
+            store(k, g, network::<L, R, P>(ring, v));
         }
     }
 }

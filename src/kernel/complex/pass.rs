@@ -257,14 +257,15 @@ pub(super) fn back<const L: usize, F: Floats<L>>(
     ));
 }
 
-/// Returns the values of a block of the last pass.
+/// Returns the values of the block at a place of the last pass.
 #[inline(always)]
 pub(super) fn last<const L: usize, const R: usize, F: Floats<L>>(
     f: F,
-    block: &[Block<F::Float, L>; R],
+    blocks: &[[Block<F::Float, L>; R]],
+    place: u32,
     w: Option<&[[F::Float; 2]]>,
 ) -> [[F::V; 2]; R] {
-    let mut v = values(ComplexLanes(f), block);
+    let mut v = values(ComplexLanes(f), &blocks[place as usize]);
     if let Some(w) = w {
         v = factored(ComplexLanes(f), v, w);
     }
@@ -286,8 +287,7 @@ pub(super) fn last_to_work<const L: usize, F: Floats<L>>(
         let (out, table) = (&mut slices_mut::<R, _>(out), table.map(slices::<R, _>));
         let blocks = ws.as_chunks::<R>().0;
         for (k, &place) in enumerate(&passes.places) {
-            let Some(block) = blocks.get(place as usize) else { return };
-            let mut v = last(f, block, if k == 0 { None } else { twiddles.next() });
+            let mut v = last(f, blocks, place, if k == 0 { None } else { twiddles.next() });
             if let Some(table) = &table {
                 for j in 0..R {
                     let Some(w) = table[j].get(k) else { return };
@@ -319,8 +319,7 @@ pub(super) fn last_to_memory<const L: usize, F: Floats<L>>(
         let x = &mut slices_mut::<R, _>(x);
         let blocks = ws.as_chunks::<R>().0;
         for (k, &place) in enumerate(&passes.places) {
-            let Some(block) = blocks.get(place as usize) else { return };
-            let v = last(f, block, if k == 0 { None } else { twiddles.next() });
+            let v = last(f, blocks, place, if k == 0 { None } else { twiddles.next() });
             store(f, x, k * stride + at, exchanged(v, exchange));
         }
     }));

@@ -97,8 +97,7 @@ pub(super) fn last_to_columns<const L: usize, F: Floats<L>>(
         let mut twiddles = pass.twiddles.chunks_exact(const { factors::<R>() });
         let blocks = ws.as_chunks::<R>().0;
         for (k, &place) in enumerate(places) {
-            let Some(block) = blocks.get(place as usize) else { return };
-            let v = pass::last(f, block, if k == 0 { None } else { twiddles.next() });
+            let v = pass::last(f, blocks, place, if k == 0 { None } else { twiddles.next() });
             for j in 0..R {
                 let (Some(w), Some(y)) = (coarse[j].get(k), y[j].get_mut(k * stride + at)) else { return };
                 let v = ring.mul(v[j], ring.mul(fine, ring.splat(w)));
@@ -185,8 +184,8 @@ pub(super) fn last_to_result<const L: usize, F: Floats<L>>(
         let mut twiddles = pass.twiddles[skip..].chunks_exact(const { factors::<R>() });
         let blocks = ws.as_chunks::<R>().0;
         for (i, &place) in enumerate(places) {
-            let (k, Some(block)) = (begin + i, blocks.get(place as usize)) else { return };
-            let v = exchanged(pass::last(f, block, if k == 0 { None } else { twiddles.next() }), inverse);
+            let k = begin + i;
+            let v = exchanged(pass::last(f, blocks, place, if k == 0 { None } else { twiddles.next() }), inverse);
             let mut x = x.apart(k, pass.blocks, R, g);
             for j in 0..R {
                 f.store_pairs(&mut x.get(j)[0], v[j]);
@@ -209,8 +208,8 @@ pub(super) fn stream_to_result<const L: usize, F: Floats<L>>(
         let mut twiddles = pass.twiddles[skip..].chunks_exact(const { factors::<R>() });
         let blocks = ws.as_chunks::<R>().0;
         for (i, &place) in enumerate(places) {
-            let (k, Some(block)) = (begin + i, blocks.get(place as usize)) else { return };
-            let v = exchanged(pass::last(f, block, if k == 0 { None } else { twiddles.next() }), inverse);
+            let k = begin + i;
+            let v = exchanged(pass::last(f, blocks, place, if k == 0 { None } else { twiddles.next() }), inverse);
             let mut x = x.apart(k, pass.blocks, R, g);
             for j in 0..R {
                 let [x] = x.get(j);

@@ -125,8 +125,7 @@ impl<const L: usize, F: Floats<L>> Vectors<L, F> {
         for (k, &place) in enumerate(&self.passes.places) {
             let w = if k == 0 { None } else { twiddles.next() };
             for (g, ws) in enumerate(ws.chunks_exact(len)) {
-                let Some(block) = ws.as_chunks::<R>().0.get(place as usize) else { return };
-                let mut v = exchanged(pass::last(f, block, w), inverse);
+                let mut v = exchanged(pass::last(f, ws.as_chunks::<R>().0, place, w), inverse);
                 for j in 0..R {
                     if let Some(by) = by {
                         v[j] = [f.mul(v[j][0], by), f.mul(v[j][1], by)];

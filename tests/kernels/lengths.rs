@@ -109,7 +109,7 @@ fn every_short_length_is_the_definition() {
 
 #[test]
 fn every_candidate_is_the_definition() {
-    for n in [8, 16, 24, 31, 37, 60, 64, 96, 127, 131, 136, 180, 221, 243, 256, 289, 343, 510] {
+    for n in [8, 16, 24, 31, 37, 60, 64, 96, 127, 131, 136, 180, 221, 243, 256, 289, 343, 388, 510] {
         both(n, (0..n).step_by(1 + n / 20), usize::MAX);
     }
 }
@@ -127,8 +127,8 @@ fn every_single_network_is_the_definition() {
 #[test]
 fn awkward_lengths_are_the_definition() {
     for n in [
-        128, 509, 512, 1000, 1009, 1021, 1024, 1080, 1155, 1394, 2048, 2187, 4096, 4099, 5041, 10_007, 16_384, 32_768,
-        65_536, 131_072,
+        128, 509, 512, 1000, 1009, 1021, 1024, 1080, 1155, 1394, 2020, 2048, 2187, 4096, 4099, 5041, 8072, 10_007,
+        12_345, 16_384, 32_768, 65_536, 123_456, 131_072,
     ] {
         both(n, [0, 1, 2, n / 3, n / 2, n - 2, n - 1].into_iter(), 1);
     }
@@ -165,6 +165,12 @@ fn hostile_shapes_are_errors() {
         "bluestein(0,lanes8(8*8))",
         "bluestein(2,bluestein(3,lanes8(8*8)))",
         "bluestein(17,rader(67,lanes1(66*1)))",
+        "rows(34,single(17))",
+        "rows(34,rows(17,direct8(17)))",
+        "rows(35,direct8(17))",
+        "rows(17,direct8(17))",
+        "rows(0,direct8(17))",
+        "rows8(34,direct8(17))",
         "x",
         "lanes8(8*8) ",
         "lanés8(8*8)",
@@ -172,6 +178,8 @@ fn hostile_shapes_are_errors() {
         assert!(text.parse::<PackedShape>().is_err(), "{text}");
     }
     let deep = format!("{}lanes8(8*8){}", "bluestein(3,".repeat(10_000), ")".repeat(10_000));
+    assert!(deep.parse::<PackedShape>().is_err());
+    let deep = format!("{}direct8(17){}", "rows(34,".repeat(10_000), ")".repeat(10_000));
     assert!(deep.parse::<PackedShape>().is_err());
     let long = format!("lanes8({}8*8)", "16x".repeat(60));
     assert!(long.parse::<PackedShape>().is_err());
@@ -209,7 +217,7 @@ fn threads_and_places_change_no_bit() {
         }
     }
     for isa in sets() {
-        for n in [1 << 12, 1 << 15, 1 << 19, 300_000] {
+        for n in [1 << 12, 1 << 15, 1 << 19, 51_400, 300_000] {
             each::<f64>(n, isa, Machine::AMD);
             each::<f32>(2 * n, isa, Machine::AMD);
         }

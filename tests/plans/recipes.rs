@@ -308,6 +308,8 @@ fn kernels_that_do_not_exist() {
     };
     let rader = |len, inner| PackedShape::Rader { len, inner: Box::new(inner) };
     let bluestein = |len, inner| PackedShape::Bluestein { len, inner: Box::new(inner) };
+    let rows = |len, inner| PackedShape::Rows { len, inner: Box::new(inner) };
+    let row = |len| PackedShape::Direct { lanes: 8, len };
     let mut shapes = vec![
         PackedShape::Direct { lanes: 8, len: 1025 },
         PackedShape::Single { len: 17 },
@@ -361,6 +363,19 @@ fn kernels_that_do_not_exist() {
         bluestein(usize::MAX, columns(8, &[8], &[8])),
         bluestein(8, PackedShape::Residues { lanes: 4, len: 16, natural: true }),
         bluestein(8, columns(8, &[17], &[8])),
+        rows(17, row(17)),
+        rows(33, row(17)),
+        rows(11 * 17, row(17)),
+        rows(4096 * 17, row(17)),
+        rows(30, row(15)),
+        rows(0, row(17)),
+        rows(17, row(0)),
+        rows(usize::MAX, row(17)),
+        rows(34, row(1025)),
+        rows(2 * 1025, row(1025)),
+        rows(128, columns(8, &[8], &[8])),
+        rows(68, rows(34, row(17))),
+        rows(34, rader(17, columns(8, &[8], &[8]))),
     ];
     for wrong in [0, 2, 3, 5, 32, usize::MAX] {
         shapes.extend([

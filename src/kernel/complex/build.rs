@@ -17,7 +17,7 @@ use super::{
     transposed::{Transposed, is_transposed},
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use super::{fours::Fours, nine_rows::NineRows, short_powers, short_reversed::short};
+use super::{fours::Fours, nine_rows::NineRows, rows::Rows, short_powers, short_reversed::short};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::packed::{
     Avx2, Avx512, C32x4, C32x8, C64x2, C64x4, ComplexLanes, ComplexPairs, F32x8, F32x16, F64x4, F64x8, Forward, Fused,
@@ -241,6 +241,23 @@ where
     }
 }
 
+/// Builds rows by another kernel and columns in lanes. Vectors of 32 bytes move and multiply its values on every instruction set.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+fn rows<const L: usize, F>(
+    f: impl FnOnce(Avx2) -> F,
+    shape: &Shape,
+    isa: Isa,
+    threads: usize,
+) -> Result<Option<Box<dyn Kernel<F::Float>>>>
+where
+    F: Pairs<L, Float: Native>,
+{
+    let (Shape::Rows { len, inner }, Isa::Avx2 | Isa::Avx512, Some(token)) = (shape, isa, Avx2::detect()) else {
+        return Ok(None);
+    };
+    Ok(Some(Box::new(Rows::new(f(token), *len, inner, isa, threads)?)))
+}
+
 /// Returns the lanes of the vectors in a shape.
 fn lanes(shape: &Shape) -> usize {
     match shape {
@@ -251,7 +268,7 @@ fn lanes(shape: &Shape) -> usize {
         | Shape::Lanes { lanes, .. }
         | Shape::Pairs { lanes, .. }
         | Shape::Residues { lanes, .. } => *lanes,
-        Shape::Rader { inner, .. } | Shape::Bluestein { inner, .. } => lanes(inner),
+        Shape::Rader { inner, .. } | Shape::Bluestein { inner, .. } | Shape::Rows { inner, .. } => lanes(inner),
         Shape::Single { .. } => 1,
     }
 }
@@ -260,6 +277,10 @@ impl Native for f64 {
     const WIDE: bool = true;
 
     fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<f64>>> {
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        if let Some(kernel) = rows::<2, _>(C64x2, shape, isa, threads)? {
+            return Ok(kernel);
+        }
         let kernel = match (isa, lanes(shape)) {
             (Isa::Scalar, 1) => Some(vectors::<1, _>(Scalar::<f64>::new(), shape, isa, threads)?),
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -328,6 +349,10 @@ impl Native for f32 {
     const WIDE: bool = false;
 
     fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<f32>>> {
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        if let Some(kernel) = rows::<4, _>(C32x4, shape, isa, threads)? {
+            return Ok(kernel);
+        }
         let kernel = match (isa, lanes(shape)) {
             (Isa::Scalar, 1) => Some(vectors::<1, _>(Scalar::<f32>::new(), shape, isa, threads)?),
             #[cfg(all(target_arch = "x86_64", feature = "std"))]

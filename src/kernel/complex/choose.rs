@@ -8,7 +8,6 @@
 
 use super::{
     codelets::{CODELETS, WIDE_CODELETS, is_codelet, is_wide_codelet},
-    cyclic, direct,
     native::{self, Native, resolve},
     nine_rows, odd, powers,
     shape::{LONGEST, Shape},
@@ -19,17 +18,18 @@ use crate::{
     kernel::{isa::Isa, machine::Machine},
     order::Order,
 };
-use alloc::{boxed::Box, format, vec::Vec};
-use convolutions::{least_convolution, least_convolution_nearer, smooth};
-use core::cmp::Ordering;
-use costs::{CODELET_TIMES, NINE_ROWS_TIMES, SINGLE_TIMES, WIDE_TIMES, costs};
+use alloc::{format, vec::Vec};
+use costs::{CODELET_TIMES, NINE_ROWS_TIMES, SINGLE_TIMES, WIDE_TIMES};
 use divisors::Divisors;
+use primes::{Candidate, VECTORS, cheaper, convolved, definition};
 use sides::Sides;
 use target::Target;
 
 mod convolutions;
 mod costs;
 pub(crate) mod divisors;
+mod primes;
+mod rows;
 mod sides;
 mod target;
 
@@ -97,13 +97,6 @@ fn is_short(len: usize, isa: Isa) -> bool {
 fn is_modest(shape: &Shape, len: usize) -> bool {
     !len.is_power_of_two() || shape.scratch_len(1).is_some_and(|scratch| scratch <= 2 * len.max(2))
 }
-
-fn cheaper(a: &Candidate, b: &Candidate) -> Ordering {
-    a.1.total_cmp(&b.1)
-}
-
-/// A kernel with its nanoseconds.
-type Candidate = (Shape, f64);
 
 /// One more than the place of each codelet of a length in their list.
 const BY_LENGTH: [[u8; 3]; 241] = {
@@ -200,10 +193,7 @@ fn shortest(len: usize, target: &Target) -> Option<Candidate> {
     best
 }
 
-/// Powers of two and primes in lanes are below this.
-const VECTORS: usize = arith::saturating_power_of_two(32);
-
-/// Adds the definition, columns in lanes, Rader's transform and Bluestein's.
+/// Adds the definition, columns in lanes, rows by another kernel, Rader's transform and Bluestein's.
 fn long(len: usize, target: &Target, only: bool, all: &mut Vec<Candidate>) {
     let Target { isa, wide, machine } = *target;
     let widest = target.widest();
@@ -214,11 +204,10 @@ fn long(len: usize, target: &Target, only: bool, all: &mut Vec<Candidate>) {
     let words = lanes_of.contains(&1);
     let whole = !words && (prime || len.is_power_of_two() && (64..VECTORS).contains(&len));
     let divisors = if whole { None } else { Divisors::new(len) };
+    if all.is_empty() {
+        all.extend(definition(len, target));
+    }
     for &lanes in lanes_of.iter().filter(|lanes| len.is_power_of_two() || **lanes <= widest) {
-        // Powers of two have less to compute, and scratch of twice the length at most.
-        if len <= direct::LONGEST && !len.is_power_of_two() && all.is_empty() && direct::split(len, lanes)[1] <= 400 {
-            all.push((Shape::Direct { lanes, len }, costs::direct(direct::split(len, lanes), lanes, target)));
-        }
         if lanes > 1 && len.is_power_of_two() && len >= 64.max(lanes * lanes) && len < VECTORS {
             let far = powers::far(len, if wide { 16 } else { 8 }, machine);
             let (columns, rows) = powers::split(len.trailing_zeros(), lanes.trailing_zeros(), far);
@@ -253,68 +242,8 @@ fn long(len: usize, target: &Target, only: bool, all: &mut Vec<Candidate>) {
     if len <= 16 || len >= LONGEST || (all.iter().any(|(shape, _)| fast(shape)) && arith::is_smooth(len)) {
         return;
     }
-    let widths = || lanes_of.iter().copied().filter(|lanes| *lanes <= widest);
-    // Convolutions that cannot be faster than the known kernels are not searched.
-    let cheapest = |all: &[Candidate]| all.iter().map(|(_, cost)| *cost).fold(f64::INFINITY, f64::min);
-    let known = cheapest(all);
-    let least_bluestein =
-        widths().map(|lanes| least_convolution(lanes, target, 2.0 * n - 1.0)).fold(f64::INFINITY, f64::min);
-    // One that is not in lanes is slower.
-    let rader = |lanes: usize| {
-        let cyclic = if (len - 1).is_multiple_of(lanes) { 1.0 } else { 1.5 };
-        cyclic * least_convolution(lanes, target, n - 1.0) + n
-    };
-    let least_rader = widths().map(rader).fold(f64::INFINITY, f64::min);
-    if known < least_bluestein && (!prime || known < least_rader) {
-        return;
-    }
-    let mut smooth_below = false;
-    if prime {
-        smooth_below = arith::is_smooth(len - 1);
-        // The gathering by powers of the primitive root, in the first cache, the second, and beyond.
-        let step = [2.0, 3.0, 6.0][usize::from(len >= 1 << 12) + usize::from(len >= 1 << 16)];
-        let passes = if smooth_below { 1.0 } else { 1.3 };
-        for lanes in widths() {
-            let most = if only { cheapest(all) } else { f64::INFINITY };
-            if rader(lanes) > most {
-                continue;
-            }
-            for (cost, inner) in Sides::new(lanes, target).convolutions(len - 1, if only { 1 } else { 2 }, most) {
-                let step = if is_cycle(&inner) { step - 0.8 } else { step };
-                all.push((Shape::Rader { len, inner: Box::new(inner) }, passes * cost + n * step));
-            }
-        }
-    }
-    // Long convolutions of whole vectors are the cheapest.
-    if smooth_below && len > 1 << 13 && lanes_of.iter().any(|lanes| *lanes > 1 && (len - 1).is_multiple_of(*lanes)) {
-        return;
-    }
-    // Fewer lanes serve short convolutions alone, which have too few vectors of the widest.
-    let serves = |lanes: &usize| 2 * len > lanes * lanes || *lanes == widths().next_back().unwrap_or(1);
-    for lanes in widths().filter(serves).take(if len < 200 { 2 } else { 1 }) {
-        let (sides, c) = (Sides::new(lanes, target), costs(lanes, target));
-        let mut best = known;
-        if only && least_convolution(lanes, target, 2.0 * n - 1.0) > cheapest(all) {
-            continue;
-        }
-        for m in smooth(2 * len - 1, lanes).into_iter().take(8) {
-            let most = if only { cheapest(all) } else { 1.1 * best };
-            if only && m >= lanes * lanes && least_convolution_nearer(lanes, target, m) > most {
-                continue;
-            }
-            for (cost, inner) in sides.convolutions(m, 1, most) {
-                best = best.min(cost);
-                // The chirp is in the passes of a convolution in lanes.
-                let sweep = if is_cycle(&inner) { 0.0 } else { 8.0 * c.arithmetic + 4.0 * c.load + 2.0 * c.store };
-                all.push((Shape::Bluestein { len, inner: Box::new(inner) }, cost + 2.0 * n * sweep / lanes as f64));
-            }
-        }
-    }
-}
-
-/// Returns whether this shape is a convolution in lanes.
-fn is_cycle(inner: &Shape) -> bool {
-    matches!(inner, Shape::Columns { lanes, columns, rows } if cyclic::is_cyclic(columns, rows, *lanes))
+    rows::rows(len, target, only, all);
+    convolved(len, target, only, all);
 }
 
 /// Returns the cheapest kernel.

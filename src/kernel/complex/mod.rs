@@ -8,7 +8,7 @@
 //! | `columns`, `transposed`, `reversed` | long lengths: columns in lanes, the same with a transposing pass, bit-reversed order |
 //! | `passes`, `pass`, `columns_pass`, `transposed_pass`, `lanes_pass`, `cyclic_pass` | passes as data, and the passes of each |
 //! | `odd`, `prime`, `direct` | networks of odd radices; primes without a network; the definition |
-//! | `rader`, `bluestein`, `cyclic`, `convolution` | lengths with large primes |
+//! | `rader`, `bluestein`, `cyclic`, `convolution`, `rows` | lengths with large primes |
 //! | `across` | transforms of columns of arrays |
 //! | `precise`, `roots`, `list`, `table` | spectra in numbers of two parts; roots rounded once, all of an order, in tables |
 
@@ -59,6 +59,8 @@ mod rader;
 mod real_spectrum;
 mod reversed;
 pub(crate) mod roots;
+#[cfg_attr(not(all(target_arch = "x86_64", feature = "std")), allow(dead_code, reason = "no vectors"))]
+mod rows;
 pub(crate) mod shape;
 mod short_powers;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]

@@ -3,8 +3,8 @@
 #![allow(unreachable_pub, reason = "for those who print, keep and compare shapes")]
 
 use super::{
-    codelets, columns, convolution, cyclic, direct, nine_rows, powers, powers::product, short_powers, stepped,
-    transposed,
+    across::radices::scratch_of_steps, codelets, columns, convolution, cyclic, direct, nine_rows, powers,
+    powers::product, short_powers, stepped, transposed,
 };
 #[cfg(feature = "prime")]
 use crate::kernel::{TwiddleMemory, ntt};
@@ -37,6 +37,7 @@ pub(crate) const LONGEST: usize = if usize::BITS > 43 { 1 << 40 } else { 1 << (u
 /// residues8(4096,bit-reversed)       over residues; without an order, natural
 /// rader(1009,columns8(16*9x7))       a cyclic convolution of length p - 1
 /// bluestein(1000003,columns8(...))     a cyclic convolution of length at least 2 n - 1
+/// rows(123456,bluestein(643,...))    rows of 643 values by the kernel inside, columns of 192 in lanes
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -120,6 +121,14 @@ pub enum Shape {
         /// The transform inside, [`Columns`](Shape::Columns): with as many rows as lanes, nothing in it is reordered.
         inner: Box<Shape>,
     },
+    /// A length with a large prime factor: rows by the kernel of a divisor, then columns in lanes.
+    Rows {
+        /// The length.
+        len: usize,
+        /// The kernel of the rows: [`Direct`](Shape::Direct), [`Rader`](Shape::Rader) or [`Bluestein`](Shape::Bluestein). Columns have the
+        /// length over that of a row: at most 2048 values, without a prime factor above 7.
+        inner: Box<Shape>,
+    },
 }
 
 #[allow(clippy::len_without_is_empty, reason = "a transform has at least one value")]
@@ -133,7 +142,8 @@ impl Shape {
             | Shape::Reversed { len, .. }
             | Shape::Residues { len, .. }
             | Shape::Rader { len, .. }
-            | Shape::Bluestein { len, .. } => *len,
+            | Shape::Bluestein { len, .. }
+            | Shape::Rows { len, .. } => *len,
             Shape::Codelet { columns, rows, .. } => columns.checked_mul(*rows).unwrap_or(0),
             Shape::Columns { columns, rows, .. }
             | Shape::Lanes { columns, rows, .. }
@@ -190,6 +200,10 @@ impl Shape {
             }
             Shape::Columns { lanes, columns, rows } | Shape::Lanes { lanes, columns, rows } => {
                 columns::scratch_len(product(columns)?, product(rows)?, *lanes)
+            }
+            Shape::Rows { len, inner } => {
+                let [each, threads] = rows_shared(*len, inner, threads)?;
+                each.checked_mul(threads)?.checked_add(*len)
             }
             Shape::Rader { inner, .. } | Shape::Bluestein { inner, .. } => match &**inner {
                 Shape::Columns { lanes, columns, rows }
@@ -249,8 +263,17 @@ impl Shape {
             },
             Shape::Rader { len, inner } => inner.table_len()?.checked_add(inner.len())?.checked_add(*len),
             Shape::Bluestein { len, inner } => inner.table_len()?.checked_add(inner.len())?.checked_add(*len),
+            // Of columns fewer than two factors a value, and their conjugates.
+            Shape::Rows { len, inner } => inner.table_len()?.checked_add(*len)?.checked_add(4 * (len / inner.len())),
         }
     }
+}
+
+/// Returns the scratch that one thread needs beside the matrix of [`Shape::Rows`], and the number of threads that share it: as many as need no
+/// more scratch than the matrix.
+pub(super) fn rows_shared(len: usize, inner: &Shape, threads: usize) -> Option<[usize; 2]> {
+    let each = inner.scratch_len(1)?.max(scratch_of_steps(len / inner.len()));
+    Some([each, powers::threads(len, threads).min((len / each).max(1))])
 }
 
 fn write_radices(f: &mut fmt::Formatter<'_>, radices: &[usize]) -> fmt::Result {
@@ -285,6 +308,7 @@ impl fmt::Display for Shape {
             }
             Shape::Rader { len, inner } => write!(f, "rader({len},{inner})"),
             Shape::Bluestein { len, inner } => write!(f, "bluestein({len},{inner})"),
+            Shape::Rows { len, inner } => write!(f, "rows({len},{inner})"),
         }
     }
 }
@@ -298,7 +322,7 @@ impl FromStr for Shape {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let shape = parse(text, 2).ok_or_else(|| Error::Parse {
+        let shape = parse(text, 3).ok_or_else(|| Error::Parse {
             expected: "a shape such as direct8(31), codelet4(4*8), columns8(10x10*10) or bluestein(999,columns8(16x16*8))",
             found: shorten(text),
             source: None,
@@ -345,6 +369,7 @@ fn parse(text: &str, depth: usize) -> Option<Shape> {
         }
         "rader" if lanes.is_empty() => inner().map(|(len, inner)| Shape::Rader { len, inner }),
         "bluestein" if lanes.is_empty() => inner().map(|(len, inner)| Shape::Bluestein { len, inner }),
+        "rows" if lanes.is_empty() => inner().map(|(len, inner)| Shape::Rows { len, inner }),
         _ => None,
     }
 }

@@ -56,6 +56,9 @@ impl Rounding {
             PackedShape::Bluestein { inner, .. } => {
                 Rounding(Self::through(Self::packed(inner)).0 + 2.0 * Self::PRODUCT.0)
             }
+            PackedShape::Rows { len, inner } => {
+                Rounding(Self::packed(inner).0 + Self::by_factors(len / inner.len()).0 + Self::PRODUCT.0)
+            }
             PackedShape::Direct { len, .. } => Rounding(Self::PRODUCT.0 + (*len as f64 + 1.0) / 2.0),
             PackedShape::Single { len } => Self::by_factors(*len),
             // Once, between its steps, a factor is the product of two.

@@ -40,7 +40,7 @@ pub(super) fn shape(bytes: &mut Bytes<'_>, len: usize) -> PackedShape {
         other => [1, 4, 8, 8, 16][other % 5],
     };
     let power = 1usize << (len % 13);
-    match bytes.below(12) {
+    match bytes.below(13) {
         0 => PackedShape::Direct { lanes, len },
         1 => PackedShape::Single { len: if bytes.below(4) == 0 { len } else { len % 18 } },
         2 => PackedShape::Codelet { lanes, columns: bytes.below(18), rows: bytes.below(30) },
@@ -65,6 +65,14 @@ pub(super) fn shape(bytes: &mut Bytes<'_>, len: usize) -> PackedShape {
             let len = if bytes.below(8) == 0 { len } else { power };
             PackedShape::Residues { lanes, len, natural: bytes.below(2) == 0 }
         }
+        9 => {
+            let inner = shape(&mut Bytes(&bytes.0[bytes.0.len().min(1)..]), len);
+            let more = if bytes.below(16) == 0 { bytes.number() } else { 0 };
+            PackedShape::Rows {
+                len: inner.len().saturating_mul(bytes.below(40)).saturating_add(more),
+                inner: Box::new(inner),
+            }
+        }
         kind => {
             let inner = match bytes.below(8) {
                 0 => shape(&mut Bytes(&bytes.0[bytes.0.len().min(1)..]), len),
@@ -73,7 +81,7 @@ pub(super) fn shape(bytes: &mut Bytes<'_>, len: usize) -> PackedShape {
             };
             let more = if bytes.below(16) == 0 { bytes.number() } else { 0 };
             let (long, inner) = (inner.len(), Box::new(inner));
-            if kind == 9 {
+            if kind == 10 {
                 return PackedShape::Rader { len: long.saturating_add(1).saturating_sub(more), inner };
             }
             let most = long.saturating_add(1) / 2;

@@ -1,10 +1,33 @@
 //! The radices of columns in lanes: which passes, in which order.
 
-use super::super::passes::exists;
+use super::{
+    super::passes::exists,
+    kernel::{ALIGNMENT, LINES, SHORT},
+};
 use alloc::vec::Vec;
+use num_complex::Complex;
 
 /// Radices whose passes read or write a matrix.
 pub(super) const ENDS: [usize; 6] = [8, 7, 5, 4, 3, 2];
+
+/// Returns whether columns of this length take passes over a few lines of each row.
+pub(crate) fn is_in_steps(len: usize) -> bool {
+    let mut rest = len;
+    for p in [2, 3, 5, 7] {
+        while rest != 0 && rest.is_multiple_of(p) {
+            rest /= p;
+        }
+    }
+    (2..=SHORT).contains(&len) && rest == 1
+}
+
+/// The lengths of [`is_in_steps`].
+pub(crate) const STEPS: &str = "2 to 2048 without a prime factor above 7, with AVX2 or AVX-512";
+
+/// Returns an upper bound on the scratch of such columns, in complex numbers.
+pub(crate) fn scratch_of_steps(len: usize) -> usize {
+    (LINES + 1) * ALIGNMENT / size_of::<Complex<f32>>() * len + ALIGNMENT
+}
 
 /// Returns the radices of a length, first to last; `None` if there are none, or none that can be the last.
 pub(super) fn radices(len: usize) -> Option<Vec<usize>> {

@@ -3,7 +3,9 @@
 use super::{LONGEST, Shape, product, shorten};
 use crate::{
     Error, Result,
-    kernel::complex::{codelets, direct, nine_rows, odd, passes, powers, rader, short_powers, stepped},
+    kernel::complex::{
+        across::radices::is_in_steps, codelets, direct, nine_rows, odd, passes, powers, rader, short_powers, stepped,
+    },
 };
 use alloc::format;
 
@@ -16,6 +18,9 @@ fn is_side(radices: &[usize], lanes: usize) -> bool {
         && radices.iter().all(|radix| passes::is_prime(*radix) || passes::compiled(lanes, *radix))
         && ends.iter().all(|end| end.is_some_and(|radix| !passes::is_prime(*radix)))
 }
+
+/// The fewest values of a row of [`Shape::Rows`]: every vector of columns is full.
+const SHORTEST_ROW: usize = 16;
 
 /// Returns whether these are two steps on vectors of 64 bytes with the parts side by side.
 fn is_wide(lanes: usize, columns: &[usize], rows: &[usize]) -> bool {
@@ -94,6 +99,19 @@ impl Shape {
             Shape::Bluestein { len, inner } => {
                 if !matches!(**inner, Shape::Columns { .. }) || inner.len() < 2 * len - 1 {
                     return refuse("columns of at least twice the length less one");
+                }
+                inner.check()
+            }
+            Shape::Rows { len, inner } => {
+                // The kind of the kernel inside first, so that nothing is checked deeper than it can be.
+                let is_row = matches!(**inner, Shape::Direct { .. } | Shape::Rader { .. } | Shape::Bluestein { .. })
+                    && inner.len() >= SHORTEST_ROW
+                    && len.is_multiple_of(inner.len());
+                if !is_row || !is_in_steps(len / inner.len()) {
+                    return refuse(
+                        "rows of at least 16 values as direct, rader or bluestein, and a number of them from 2 to 2048 without a prime \
+                         factor above 7",
+                    );
                 }
                 inner.check()
             }

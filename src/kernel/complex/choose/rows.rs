@@ -1,0 +1,64 @@
+//! Rows by another kernel: which numbers of columns are compared.
+
+use super::{
+    primes::{Candidate, cheaper, cheapest, convolved, definition},
+    target::Target,
+};
+use crate::{
+    kernel::{
+        complex::{across::radices::is_in_steps, shape::Shape},
+        isa::Isa,
+    },
+    lists,
+};
+use alloc::{boxed::Box, vec::Vec};
+
+/// The most divisors of a length that are compared.
+const MOST: usize = 3;
+
+/// Collects the kernels of `len` values in rows by the definition or by a convolution; with `only`, those that may be the cheapest of
+/// `all`.
+pub(super) fn rows(len: usize, target: &Target, only: bool, all: &mut Vec<Candidate>) {
+    if !matches!(target.isa, Isa::Avx2 | Isa::Avx512) {
+        return;
+    }
+    for n1 in columns(len) {
+        let n2 = len / n1;
+        if only && cost([n1, n2], 0.0, target) >= cheapest(all) {
+            continue;
+        }
+        let mut kernels = Vec::new();
+        kernels.extend(definition(n2, target));
+        convolved(n2, target, true, &mut kernels);
+        let Some((inner, row)) = kernels.into_iter().min_by(cheaper) else { continue };
+        let shape = Shape::Rows { len, inner: Box::new(inner) };
+        if shape.check().is_ok() {
+            all.push((shape, cost([n1, n2], row, target)));
+        }
+    }
+}
+
+/// Returns the nanoseconds of `n1` rows, of `n2` values each, by a kernel that takes `row` nanoseconds, and of columns in lanes. Fitted
+/// 2026-11-30 to 262 kernels of 300 to 305000 values, Zen 3.
+fn cost([n1, n2]: [usize; 2], row: f64, target: &Target) -> f64 {
+    let [value, level] = if target.wide { [0.5, 0.25] } else { [1.1, 0.14] };
+    let log = f64::from((n1 * n1).ilog2()) / 2.0;
+    n1 as f64 * (row + n2 as f64 * (value + level * log))
+}
+
+/// Returns the greatest divisors of a length that columns in steps have.
+fn columns(len: usize) -> Vec<usize> {
+    let mut divisors = [1].to_vec();
+    let mut rest = len;
+    for p in [2, 3, 5, 7] {
+        let (known, mut power) = (divisors.len(), 1);
+        while rest.is_multiple_of(p) {
+            (rest, power) = (rest / p, power * p);
+            divisors.extend(lists::list(known, |i| divisors[i] * power));
+        }
+    }
+    divisors.retain(|n1| is_in_steps(*n1));
+    divisors.sort_unstable_by(|a, b| b.cmp(a));
+    divisors.truncate(MOST);
+    divisors
+}

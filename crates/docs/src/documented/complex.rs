@@ -14,7 +14,7 @@ const AMD_FILE: &str = "2026-11-30-natural-order.csv";
 const INTEL_FILE: &str = "2026-11-29-pairs.csv";
 
 /// The record that is compared and not drawn: AVX2 alone.
-const ZEN3_FILE: &str = "2026-11-29-sums.csv";
+const ZEN3_FILE: &str = "2026-11-30-rows.csv";
 
 /// The number of machines that are drawn.
 const DRAWN: usize = 2;

@@ -37,6 +37,7 @@ pub(super) struct Rows<const L: usize, F: Pairs<L>> {
     columns: Box<dyn Across<F::Float>>,
     rows: Box<dyn Kernel<F::Float>>,
     n1: usize,
+    n2: usize,
     /// `w^(j1 k2)` for the rows from the second on.
     factors: Vec<Complex<F::Float>>,
     /// The scratch of one thread beside the matrix.
@@ -68,12 +69,12 @@ impl<const L: usize, F: Pairs<L, Float: Default>> Rows<L, F> {
                 power -= if power >= len { len } else { 0 };
             }
         }
-        Ok(Rows { f, columns, rows, n1, factors, each, threads })
+        Ok(Rows { f, columns, rows, n1, n2, factors, each, threads })
     }
 
     /// Writes rows from `first` on of the transposed matrix to `y`; halved until each thread has its part.
     fn gather(&self, x: &[Complex<F::Float>], first: usize, y: &mut [Complex<F::Float>], threads: usize) {
-        let n2 = self.rows.len();
+        let n2 = self.n2;
         let count = y.len() / n2;
         if threads > 1 && count >= 2 * threads * L {
             let half = count * (threads / 2) / threads / L * L;
@@ -92,7 +93,7 @@ impl<const L: usize, F: Pairs<L, Float: Default>> Rows<L, F> {
     /// Writes rows from `first` on of the transposed matrix to `y`.
     #[inline(always)]
     fn transpose(&self, x: &[Complex<F::Float>], first: usize, y: &mut [Complex<F::Float>]) {
-        let (n1, n2) = (self.n1, self.rows.len());
+        let (n1, n2) = (self.n1, self.n2);
         let ring = ComplexPairs(self.f, Forward);
         for (group, y) in y.chunks_mut(L * n2).enumerate() {
             let at = first + group * L;
@@ -132,7 +133,7 @@ impl<const L: usize, F: Pairs<L, Float: Default>> Rows<L, F> {
         inverse: bool,
         threads: usize,
     ) {
-        let n2 = self.rows.len();
+        let n2 = self.n2;
         let count = x.len() / n2;
         if threads > 1 && count > 1 {
             let half = (count * (threads / 2) / threads).max(1);
@@ -180,7 +181,7 @@ impl<const L: usize, F: Pairs<L, Float: Default>> Rows<L, F> {
 
 impl<const L: usize, F: Pairs<L, Float: Default>> Kernel<F::Float> for Rows<L, F> {
     fn len(&self) -> usize {
-        self.n1 * self.rows.len()
+        self.n1 * self.n2
     }
 
     fn scratch_len(&self) -> usize {
@@ -199,7 +200,7 @@ impl<const L: usize, F: Pairs<L, Float: Default>> Kernel<F::Float> for Rows<L, F
         self.rows(0, (y, output), scratch, inverse, self.threads);
         let shares = (self.threads, self.each, self.columns.lanes());
         // Columns are shared out without an error.
-        let _ = Grid::new(output, self.rows.len()).share(scratch, shares, &|columns, scratch| {
+        let _ = Grid::new(output, self.n2).share(scratch, shares, &|columns, scratch| {
             self.columns.run(columns, scratch, inverse, None);
             Ok(())
         });

@@ -59,7 +59,7 @@ mod rader;
 mod real_spectrum;
 mod reversed;
 pub(crate) mod roots;
-#[cfg_attr(not(all(target_arch = "x86_64", feature = "std")), allow(dead_code, reason = "no vectors"))]
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod rows;
 pub(crate) mod shape;
 mod short_powers;

@@ -13,7 +13,7 @@
 
 use super::{
     Kernel, Twiddles,
-    across::{self, Across, radices::STEPS},
+    across::{self, Across},
     native::Native,
     reserve,
     shape::{Shape, rows_shared},
@@ -30,6 +30,9 @@ use crate::{
 };
 use alloc::{boxed::Box, vec::Vec};
 use num_complex::Complex;
+
+/// The lengths of columns.
+const COLUMNS: &str = "2 to 2048 without a prime factor above 7, with AVX2 or AVX-512";
 
 /// A transform of `n1` columns and rows of `n2` values, on vectors of `L` numbers.
 pub(super) struct Rows<const L: usize, F: Pairs<L>> {
@@ -57,7 +60,7 @@ impl<const L: usize, F: Pairs<L, Float: Default>> Rows<L, F> {
         let columns =
             across::lanes::<F::Float>(n1, n2, isa).and_then(|lanes| across::build::<F::Float>(n1, lanes, len, isa));
         let (Some([each, threads]), Some(columns)) = (rows_shared(len, inner, threads), columns) else {
-            return Err(Error::Length { what: "columns in lanes", len: n1, possible: STEPS });
+            return Err(Error::Length { what: "columns in lanes", len: n1, possible: COLUMNS });
         };
         let mut factors = reserve("the factors of a transform", len - n2)?;
         let twiddles = Twiddles::<F::Float>::new(len, len);

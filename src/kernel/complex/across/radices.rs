@@ -21,9 +21,6 @@ pub(crate) fn is_in_steps(len: usize) -> bool {
     (2..=SHORT).contains(&len) && rest == 1
 }
 
-/// The lengths of [`is_in_steps`].
-pub(crate) const STEPS: &str = "2 to 2048 without a prime factor above 7, with AVX2 or AVX-512";
-
 /// Returns an upper bound on the scratch of such columns, in complex numbers.
 pub(crate) fn scratch_of_steps(len: usize) -> usize {
     (LINES + 1) * ALIGNMENT / size_of::<Complex<f32>>() * len + ALIGNMENT

@@ -36,7 +36,8 @@ impl Options {
         let mut makes = Makes::read(&records)?;
         if let Some(file) = &self.here {
             let record = read(file)?;
-            makes.beside(&format!("{}, at hand", self.machine(&records, &record)?), &record)?;
+            let make = record.make(&self.machine(&records, &record)?);
+            makes.beside(&format!("{make}, at hand"), &record)?;
         }
         let names: Vec<String> = makes.tasks().iter().map(ToString::to_string).collect();
         makes.retain(|name| asked(name, &names));
@@ -60,7 +61,8 @@ impl Options {
         Ok(text)
     }
 
-    /// Returns the head of the rows that `--csv` prints: the machine at hand, and its folder of records if that is known.
+    /// Returns the head of the rows that `--csv` prints: the machine at hand, its folder of records if that is known, and the
+    /// instructions that `RINGFFT_ISA` limits the library to.
     pub fn head(&self) -> Result<String> {
         let processor = Processor::here();
         let mut head = format!("# machine: {}", processor.as_ref().map_or("unknown".to_owned(), Processor::line));
@@ -71,6 +73,9 @@ impl Options {
         };
         if let Some(folder) = folder {
             head.push_str(&format!("\n# folder: {folder}"));
+        }
+        if let Some(instructions) = std::env::var("RINGFFT_ISA").ok().filter(|isa| isa != "auto") {
+            head.push_str(&format!("\n# instructions: {instructions}"));
         }
         Ok(head)
     }

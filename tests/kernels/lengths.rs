@@ -233,24 +233,6 @@ fn threads_and_places_change_no_bit() {
     }
 }
 
-/// Long products of small primes take one pass over the columns, which transposes, where vectors have sixteen registers.
-#[test]
-fn long_products_of_small_primes_take_one_sweep() {
-    if !require::has("avx2", Isa::Avx2.is_available()) {
-        return;
-    }
-    for machine in [Machine::AMD, Machine::ZEN3] {
-        for n in [100_000, 196_608, 1_000_000] {
-            let wide = Plan::builder(ComplexRing::<f64>::new(), n).isa(Isa::Avx2).machine(machine).choose().unwrap();
-            let short = Plan::builder(ComplexRing::<f32>::new(), n).isa(Isa::Avx2).machine(machine).choose().unwrap();
-            for recipe in [wide.to_string(), short.to_string()] {
-                let columns = recipe.split(['(', '*']).nth(2).unwrap();
-                assert!(recipe.contains("columns") && columns.parse::<usize>().is_ok(), "{n} {machine}: {recipe}");
-            }
-        }
-    }
-}
-
 #[test]
 fn bit_reversed_order_goes_there_and_back() {
     for n in [64, 128, 256, 512, 1024, 1 << 13, 1 << 17] {

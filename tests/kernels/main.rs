@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 mod alloc;
+mod choices;
 #[cfg(unix)]
 mod guard;
 mod inside;

@@ -28,7 +28,8 @@ pub struct Makes {
 }
 
 impl Makes {
-    /// Reads the records of all machines. Of several records that have a row the newest one counts.
+    /// Reads the records of all machines. Of several records that have a row the newest one counts. A machine has a column of its own for
+    /// records whose heads say `instructions: NAME`: they were limited to fewer instructions than it has.
     ///
     /// The date of a record is in its name. Within a day records go by `recorded: HH:MM` in their heads; those without a
     /// time are older. Records of one time go by their names.
@@ -48,17 +49,16 @@ impl Makes {
                 }
             }
             found.sort_by(|a, b| age(a).cmp(&age(b)));
-            let mut best = BTreeMap::new();
+            let mut columns: BTreeMap<String, BTreeMap<Task, Best>> = BTreeMap::new();
             for record in &found {
                 let compared = compared(record)?;
                 if compared.is_empty() {
                     makes.left_out.push(record.path());
+                } else {
+                    columns.entry(record.make(&machine)).or_default().extend(compared);
                 }
-                best.extend(compared);
             }
-            if !best.is_empty() {
-                makes.machines.push((machine, best));
-            }
+            makes.machines.extend(columns);
         }
         makes.left_out.sort();
         Ok(makes)

@@ -158,6 +158,14 @@ impl Record {
     pub fn note(&self, word: &str) -> Option<&str> {
         self.head.iter().find_map(|line| line.strip_prefix(word)?.strip_prefix(':')).map(str::trim)
     }
+
+    /// Returns the name of a machine, followed by the instructions if the head says that the record was limited to some.
+    pub fn make(&self, machine: &str) -> String {
+        match self.note("instructions") {
+            Some(instructions) => format!("{machine}, {instructions}"),
+            None => machine.to_owned(),
+        }
+    }
 }
 
 impl Row {

@@ -87,6 +87,16 @@ fn a_row_is_the_fastest_peer_of_the_newest_record() {
     );
 }
 
+/// A record that was limited to some instructions is no record of the machine with all of them.
+#[test]
+fn limited_instructions_are_a_column_of_their_own() {
+    let limited = format!("# instructions: avx2\n{}", NEW.replace("09:30", "10:00").replace("fftw,9\n", "fftw,4\n"));
+    let folder = Folder::new("limited", &[("amd/2026-11-22-a.csv", NEW), ("amd/2026-11-22-b.csv", &limited)]);
+    let makes = folder.makes().unwrap();
+    let columns: Vec<_> = makes.machines().map(|(name, rows)| (name, rows.values().next().unwrap().ratio)).collect();
+    assert_eq!(columns, [("amd", 1.125), ("amd, avx2", 0.5)]);
+}
+
 #[test]
 fn rows_are_selected_and_written_as_csv() {
     let folder = folder("selected");

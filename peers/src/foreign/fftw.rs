@@ -201,6 +201,7 @@ fn lens(kind: Kind, shape: &[usize]) -> [usize; 2] {
 }
 
 /// Returns why the library is not there in the precision of `T`, and what to do; `None` where it is there.
+#[cfg(feature = "compare")]
 pub fn missing<T: Float>() -> Option<&'static str> {
     Api::get::<T>().err()
 }

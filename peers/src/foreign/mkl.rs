@@ -112,6 +112,7 @@ impl Drop for Plan {
 }
 
 /// Returns why the library is not there, and what to do; `None` where it is there.
+#[cfg(feature = "compare")]
 pub fn missing() -> Option<&'static str> {
     Api::get().err()
 }

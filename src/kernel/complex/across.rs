@@ -28,8 +28,8 @@ pub(crate) use self::kernel::Across;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use self::vectors::Vectors;
 use self::{
-    kernel::{ALIGNMENT, Form, LINES, PAGE, SHORT},
-    radices::radices,
+    kernel::{ALIGNMENT, Form, LINES, PAGE},
+    radices::{SHORT, radices},
 };
 use super::native::{self, resolve};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]

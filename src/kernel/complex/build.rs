@@ -17,7 +17,7 @@ use super::{
     transposed::{Transposed, is_transposed},
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use super::{fours::Fours, nine_rows::NineRows, rows::Rows, short_powers, short_reversed::short};
+use super::{coprime, fours::Fours, nine_rows::NineRows, rows::Rows, short_powers, short_reversed::short};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::packed::{
     Avx2, Avx512, C32x4, C32x8, C64x2, C64x4, ComplexLanes, ComplexPairs, F32x8, F32x16, F64x4, F64x8, Forward, Fused,
@@ -152,21 +152,21 @@ macro_rules! functions {
     ($($name:ident $lanes:tt: $($columns:tt $rows:tt),*);*) => { $(
         functions!(@ $name $lanes: $($columns $rows),*);
     )* };
-    // These are `Fours`.
-    (@ codelet $ring:ident 2 2 4) => { return None };
+    // These are `Fours` and `Coprime`.
+    (@ codelet $ring:ident 2 2 $rows:tt) => { return None };
     (@ codelet $ring:ident 2 4 4) => { return None };
     (@ codelet $ring:ident 4 2 4) => { return None };
+    (@ codelet $ring:ident 4 4 3) => { return None };
     (@ codelet $ring:ident 4 4 4) => { return None };
+    (@ codelet $ring:ident 4 4 5) => { return None };
+    (@ codelet $ring:ident 4 4 7) => { return None };
     (@ codelet $ring:ident $lanes:tt $columns:tt $rows:tt) => {
         Box::new(Codelet::<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, D, P>($ring))
     };
     (@ $name:ident $lanes:tt: $($columns:tt $rows:tt),*) => {
         fn $name<const D: usize, P>(ring: P, columns: usize, rows: usize) -> Option<Box<dyn Kernel<P::Float>>>
         where
-            P: Vectors<
-                    $lanes,
-                    Float: $( Constant<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, D, P> + )*
-                >,
+            P: Vectors<$lanes, Float: $( Constant<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, D, P> + )*>,
         {
             Some(match (columns, rows) {
                 $( ($columns, $rows) => functions!(@ codelet ring $lanes $columns $rows), )*
@@ -215,7 +215,7 @@ where
     }
 }
 
-/// Builds a codelet of doubles with their parts side by side: eight or sixteen values, else one with the vectors `more`.
+/// Builds a codelet of doubles with their parts side by side: of a function of its own, else with the vectors `more`.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 fn pairs_of_f64<F>(t: Avx2, more: F, columns: usize, rows: usize) -> Option<Box<dyn Kernel<f64>>>
 where
@@ -224,11 +224,12 @@ where
     match (columns, rows) {
         (2, 4) => Some(Box::new(Fours::<8, 2, 2, _>(C64x2(t)))),
         (4, 4) => Some(Box::new(Fours::<16, 2, 2, _>(C64x2(t)))),
+        (2, _) => coprime::twice(C64x2(t), rows),
         _ => codelet2::<2, _>(ComplexPairs(more, Forward), columns, rows),
     }
 }
 
-/// Builds a codelet of singles with their parts side by side: eight or sixteen values, else one with the vectors `more`.
+/// Builds a codelet of singles with their parts side by side: of a function of its own, else with the vectors `more`.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 fn pairs_of_f32<F>(t: Avx2, more: F, columns: usize, rows: usize) -> Option<Box<dyn Kernel<f32>>>
 where
@@ -237,6 +238,7 @@ where
     match (columns, rows) {
         (2, 4) => Some(Box::new(Fours::<8, 4, 1, _>(C32x4(t)))),
         (4, 4) => Some(Box::new(Fours::<16, 4, 1, _>(C32x4(t)))),
+        (4, 3 | 5 | 7) => coprime::four_times(C32x4(t), rows),
         _ => codelet4::<2, _>(ComplexPairs(more, Forward), columns, rows),
     }
 }

@@ -7,7 +7,7 @@
 //! arguments give the same shape on every processor.
 
 use super::{
-    codelets::{CODELETS, WIDE_CODELETS, is_codelet, is_wide_codelet},
+    codelets::{CODELETS, WIDE_CODELETS, is_codelet, is_coprime, is_wide_codelet},
     native::{self, Native, resolve},
     nine_rows, odd, powers,
     shape::{LONGEST, Shape},
@@ -127,6 +127,7 @@ fn codelets(len: usize, target: &Target, put: &mut dyn FnMut(Shape, f64)) {
         if widths.contains(&lanes) && times[float].is_finite() && target.has(floats) {
             // With sixteen registers, measured on Zen 4.
             let spills = match (isa, rows) {
+                _ if is_coprime((lanes, columns, rows)) => 1.0,
                 (Isa::Avx2, 13..) => 1.2,
                 (Isa::Avx2, 8..) => 1.08,
                 _ => 1.0,

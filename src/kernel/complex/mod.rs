@@ -3,7 +3,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `shape`, `choose`, `build` | a kernel as plain data; the model of cost that chooses one; from data to types |
-//! | `single`, `codelet`, `fours`, `nine_rows` | short lengths in one network, in two constant steps, 8 and 16 values, 243 |
+//! | `single`, `codelet`, `fours`, `coprime`, `nine_rows` | short lengths in one network, in two constant steps, 8 and 16 values, twice or four times an odd length, 243 |
 //! | `stepped`, `short_powers`, `short_reversed` | two steps through the first cache; powers of two as one function, parts apart or side by side, also to bit-reversed order |
 //! | `columns`, `transposed`, `reversed` | long lengths: columns in lanes, the same with a transposing pass, bit-reversed order |
 //! | `passes`, `pass`, `columns_pass`, `transposed_pass`, `lanes_pass`, `cyclic_pass` | passes as data, and the passes of each |
@@ -34,6 +34,8 @@ mod columns;
 pub(crate) mod columns_mut;
 mod columns_pass;
 mod convolution;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod coprime;
 mod cyclic;
 mod cyclic_pass;
 mod direct;

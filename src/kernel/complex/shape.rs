@@ -19,6 +19,9 @@ mod check;
 /// Less where words are short, so that small multiples of a length fit one.
 pub(crate) const LONGEST: usize = if usize::BITS > 43 { 1 << 40 } else { 1 << (usize::BITS - 3) };
 
+/// The fewest values of a row of [`Shape::Rows`]: every vector of columns is full.
+pub(crate) const SHORTEST_ROW: usize = 16;
+
 /// The kernel of a transform: enough data to build it again.
 ///
 /// The fields are public, so not every value is a kernel. [`check`](Shape::check) finds those that are not, and everything that

@@ -65,6 +65,12 @@ pub(crate) trait Mirrored<const L: usize>: Interleaved<L> {
     fn neg_conj(self, v: Self::V) -> Self::V;
 }
 
+/// Registers of [`Interleaved`] numbers whose lanes come from different vectors.
+pub(crate) trait Diagonal<const L: usize>: Pairs<L> {
+    /// Returns number `l` of vector `l` in lane `l`. It is inlined always.
+    fn diagonal(self, v: [Self::V; L]) -> Self::V;
+}
+
 /// Two numbers of doubles.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct C64x2<T>(pub(crate) T);
@@ -133,6 +139,12 @@ impl Mirrored<2> for C64x2<Avx2> {
         fn mirror(a: __m256d, b: __m256d) -> __m256d { _mm256_blend_pd::<0b1100>(a, b) }
         fn first_real(v: __m256d) -> __m256d { _mm256_blend_pd::<0b0010>(v, _mm256_setzero_pd()) }
         fn neg_conj(v: __m256d) -> __m256d { _mm256_xor_pd(v, _mm256_setr_pd(-0.0, 0.0, -0.0, 0.0)) }
+    }
+}
+
+impl Diagonal<2> for C64x2<Avx2> {
+    with_avx2! { methods!
+        fn diagonal(v: [__m256d; 2]) -> __m256d { _mm256_blend_pd::<0b1100>(v[0], v[1]) }
     }
 }
 
@@ -296,6 +308,15 @@ impl Mirrored<4> for C32x4<Avx2> {
         fn first_real(v: __m256) -> __m256 { _mm256_blend_ps::<0b10>(v, _mm256_setzero_ps()) }
         fn neg_conj(v: __m256) -> __m256 {
             _mm256_xor_ps(v, _mm256_setr_ps(-0.0, 0.0, -0.0, 0.0, -0.0, 0.0, -0.0, 0.0))
+        }
+    }
+}
+
+impl Diagonal<4> for C32x4<Avx2> {
+    with_avx2! { methods!
+        fn diagonal(v: [__m256; 4]) -> __m256 {
+            let (a, b) = (_mm256_blend_ps::<0b1100>(v[0], v[1]), _mm256_blend_ps::<0b1100_0000>(v[2], v[3]));
+            _mm256_blend_ps::<0b1111_0000>(a, b)
         }
     }
 }

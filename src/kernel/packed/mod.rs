@@ -35,7 +35,7 @@ pub(crate) use avx2::{F32x8, F64x4};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use avx512::{F32x16, F64x8};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-pub(crate) use interleaved::{C32x4, C32x8, C64x2, C64x4, Interleaved, Mirrored, Pairs};
+pub(crate) use interleaved::{C32x4, C32x8, C64x2, C64x4, Diagonal, Interleaved, Mirrored, Pairs};
 pub(crate) use networks::dft;
 pub(crate) use numbers::Numbers;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]

@@ -48,9 +48,6 @@ pub(super) const NEAR: usize = 1 << 23;
 /// The most lines of each row at a time.
 pub(super) const LINES: usize = 8;
 
-/// The longest columns whose work space is a few lines for each row.
-pub(super) const SHORT: usize = 1 << 11;
-
 /// Alignment of work space in bytes.
 pub(super) const ALIGNMENT: usize = 64;
 

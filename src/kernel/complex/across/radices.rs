@@ -2,13 +2,16 @@
 
 use super::{
     super::passes::exists,
-    kernel::{ALIGNMENT, LINES, SHORT},
+    kernel::{ALIGNMENT, LINES},
 };
 use alloc::vec::Vec;
 use num_complex::Complex;
 
 /// Radices whose passes read or write a matrix.
 pub(super) const ENDS: [usize; 6] = [8, 7, 5, 4, 3, 2];
+
+/// The longest columns whose work space is a few lines for each row.
+pub(crate) const SHORT: usize = 1 << 11;
 
 /// Returns whether columns of this length take passes over a few lines of each row.
 pub(crate) fn is_in_steps(len: usize) -> bool {

@@ -14,7 +14,10 @@
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use super::kernel::{ALIGNMENT, Across, Form, LINES, NEAR, SHORT, WAYS, copied};
+use super::{
+    kernel::{ALIGNMENT, Across, Form, LINES, NEAR, WAYS, copied},
+    radices::SHORT,
+};
 use crate::{
     kernel::{
         complex::{Twiddles, odd::network},

@@ -3,9 +3,7 @@
 use super::{super::stepped, target::Target};
 use crate::kernel::isa::Isa;
 
-/// Nanoseconds of one vector instruction of each kind.
-///
-/// Measured 2026-11-21 on AMD Zen 4 at 3.7 GHz.
+/// Nanoseconds of one vector instruction of each kind. Measured 2026-11-21 on AMD Zen 4 at 3.7 GHz.
 pub(super) struct Costs {
     pub(super) arithmetic: f64,
     pub(super) load: f64,
@@ -61,20 +59,22 @@ pub(super) fn direct([r, m]: [usize; 2], lanes: usize, target: &Target) -> f64 {
 }
 
 /// Nanoseconds of codelets in `f64` and `f32`, as in [`CODELETS`](super::super::codelets::CODELETS); infinite where there is none.
-/// Measured 2026-11-27, Zen 4 with AVX-512.
+/// Measured 2026-11-27, Zen 4 with AVX-512; lengths with [coprime](super::super::codelets::is_coprime) factors 2026-11-30.
 pub(super) const CODELET_TIMES: [[f64; 2]; super::super::codelets::CODELETS.len()] = [
     [9.3, f64::INFINITY],
+    [12.0, f64::INFINITY],
+    [13.4, f64::INFINITY],
     [12.2, f64::INFINITY],
-    [21.3, f64::INFINITY],
+    [16.8, f64::INFINITY],
     [15.2, f64::INFINITY],
     [23.8, f64::INFINITY],
-    [23.9, f64::INFINITY],
+    [23.5, f64::INFINITY],
     [16.5, f64::INFINITY],
     [22.3, f64::INFINITY],
     [27.4, f64::INFINITY],
     [30.5, f64::INFINITY],
     [24.3, f64::INFINITY],
-    [26.7, f64::INFINITY],
+    [24.1, f64::INFINITY],
     [19.8, f64::INFINITY],
     [38.9, f64::INFINITY],
     [33.4, f64::INFINITY],
@@ -115,16 +115,17 @@ pub(super) const CODELET_TIMES: [[f64; 2]; super::super::codelets::CODELETS.len(
     [186.0, f64::INFINITY],
     [200.6, f64::INFINITY],
     [11.0, 9.1],
+    [f64::INFINITY, 12.7],
     [15.8, 11.4],
     [f64::INFINITY, 19.8],
-    [f64::INFINITY, 18.6],
+    [f64::INFINITY, 14.6],
     [f64::INFINITY, 21.6],
     [f64::INFINITY, 25.7],
     [f64::INFINITY, 18.9],
     [f64::INFINITY, 20.6],
     [f64::INFINITY, 31.0],
     [f64::INFINITY, 27.2],
-    [f64::INFINITY, 20.8],
+    [f64::INFINITY, 17.3],
     [f64::INFINITY, 23.3],
     [f64::INFINITY, 15.6],
     [f64::INFINITY, 28.2],

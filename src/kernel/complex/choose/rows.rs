@@ -4,12 +4,12 @@ use super::{
     primes::{Candidate, cheaper, cheapest, convolved, definition},
     target::Target,
 };
-use crate::{
-    kernel::{
-        complex::{across::radices::is_in_steps, shape::Shape},
-        isa::Isa,
+use crate::kernel::{
+    complex::{
+        across::radices::{SHORT, is_in_steps},
+        shape::{SHORTEST_ROW, Shape},
     },
-    lists,
+    isa::Isa,
 };
 use alloc::{boxed::Box, vec::Vec};
 
@@ -46,19 +46,8 @@ fn cost([n1, n2]: [usize; 2], row: f64, target: &Target) -> f64 {
     n1 as f64 * (row + n2 as f64 * (value + level * log))
 }
 
-/// Returns the greatest divisors of a length that columns in steps have.
-fn columns(len: usize) -> Vec<usize> {
-    let mut divisors = [1].to_vec();
-    let mut rest = len;
-    for p in [2, 3, 5, 7] {
-        let (known, mut power) = (divisors.len(), 1);
-        while rest.is_multiple_of(p) {
-            (rest, power) = (rest / p, power * p);
-            divisors.extend(lists::list(known, |i| divisors[i] * power));
-        }
-    }
-    divisors.retain(|n1| is_in_steps(*n1));
-    divisors.sort_unstable_by(|a, b| b.cmp(a));
-    divisors.truncate(MOST);
-    divisors
+/// Returns the greatest divisors of a length that columns in steps have and that leave rows of enough values.
+fn columns(len: usize) -> impl Iterator<Item = usize> {
+    let longest = SHORT.min(len / SHORTEST_ROW);
+    (2..=longest).rev().filter(move |n1| len.is_multiple_of(*n1) && is_in_steps(*n1)).take(MOST)
 }

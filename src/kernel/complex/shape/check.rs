@@ -1,6 +1,6 @@
 //! The valid shapes: the one condition for text, sizes and kernels.
 
-use super::{LONGEST, Shape, product, shorten};
+use super::{LONGEST, SHORTEST_ROW, Shape, product, shorten};
 use crate::{
     Error, Result,
     kernel::complex::{
@@ -18,9 +18,6 @@ fn is_side(radices: &[usize], lanes: usize) -> bool {
         && radices.iter().all(|radix| passes::is_prime(*radix) || passes::compiled(lanes, *radix))
         && ends.iter().all(|end| end.is_some_and(|radix| !passes::is_prime(*radix)))
 }
-
-/// The fewest values of a row of [`Shape::Rows`]: every vector of columns is full.
-const SHORTEST_ROW: usize = 16;
 
 /// Returns whether these are two steps on vectors of 64 bytes with the parts side by side.
 fn is_wide(lanes: usize, columns: &[usize], rows: &[usize]) -> bool {

@@ -3,8 +3,6 @@
 use super::{
     Kernel,
     bluestein::Bluestein,
-    codelet::{Codelet, Constant, Vectors},
-    codelets::{codelets, is_codelet, wide_codelets},
     columns::Columns,
     direct::Direct,
     native::{Native, resolve},
@@ -13,15 +11,13 @@ use super::{
     reversed::Reversed,
     shape::Shape,
     single::Single,
-    stepped,
     transposed::{Transposed, is_transposed},
 };
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use super::{coprime, fours::Fours, nine_rows::NineRows, rows::Rows, short_powers, short_reversed::short};
+use super::{fours::Fours, nine_rows::NineRows, short_direct, short_powers, short_reversed};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::packed::{
     Avx2, Avx512, C32x4, C32x8, C64x2, C64x4, ComplexLanes, ComplexPairs, F32x8, F32x16, F64x4, F64x8, Forward, Fused,
-    Numbers, Pairs, Values,
 };
 use crate::{
     Error, Result,
@@ -33,6 +29,11 @@ use crate::{
 };
 use alloc::{boxed::Box, format};
 use num_complex::Complex;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use short::{codelet8, narrow, pairs_of_f32, pairs_of_f64, two_steps, wide, wide4, wide8};
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod short;
 
 fn refuse<R>(shape: &Shape, isa: Isa) -> Result<R> {
     Err(Error::Unsupported {
@@ -122,7 +123,7 @@ fn with_reversed<const L: usize, F: Floats<L>>(
 ) -> Result<Box<dyn Kernel<F::Float>>> {
     if let Shape::Reversed { len, .. } = shape
         && const { L < 16 }
-        && let Some(kernel) = short(f, *len)?
+        && let Some(kernel) = short_reversed::short(f, *len)?
     {
         return Ok(kernel);
     }
@@ -146,120 +147,6 @@ fn with_powers<const L: usize, const R: usize, F: Floats<L>>(
     with_reversed(f, shape, isa, threads)
 }
 
-/// The codelets of a list.
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-macro_rules! functions {
-    ($($name:ident $lanes:tt: $($columns:tt $rows:tt),*);*) => { $(
-        functions!(@ $name $lanes: $($columns $rows),*);
-    )* };
-    // These are `Fours` and `Coprime`.
-    (@ codelet $ring:ident 2 2 $rows:tt) => { return None };
-    (@ codelet $ring:ident 2 4 4) => { return None };
-    (@ codelet $ring:ident 4 2 4) => { return None };
-    (@ codelet $ring:ident 4 4 3) => { return None };
-    (@ codelet $ring:ident 4 4 4) => { return None };
-    (@ codelet $ring:ident 4 4 5) => { return None };
-    (@ codelet $ring:ident 4 4 7) => { return None };
-    (@ codelet $ring:ident $lanes:tt $columns:tt $rows:tt) => {
-        Box::new(Codelet::<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, D, P>($ring))
-    };
-    (@ $name:ident $lanes:tt: $($columns:tt $rows:tt),*) => {
-        fn $name<const D: usize, P>(ring: P, columns: usize, rows: usize) -> Option<Box<dyn Kernel<P::Float>>>
-        where
-            P: Vectors<$lanes, Float: $( Constant<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, D, P> + )*>,
-        {
-            Some(match (columns, rows) {
-                $( ($columns, $rows) => functions!(@ codelet ring $lanes $columns $rows), )*
-                _ => return None,
-            })
-        }
-    };
-}
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-codelets!(functions);
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-wide_codelets!(functions);
-
-/// Builds two steps through the first cache, where there is no codelet.
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-fn two_steps<const L: usize, P: Values<L> + Numbers<L>>(
-    ring: P,
-    columns: usize,
-    rows: usize,
-) -> Result<Option<Box<dyn Kernel<P::Float>>>> {
-    let exists = !is_codelet(L, columns, rows) && stepped::exists(L, columns, rows);
-    Ok(if exists { Some(Box::new(stepped::Stepped::<L, _>::new(ring, columns, rows)?)) } else { None })
-}
-
-/// Builds a kernel with the parts of a number side by side in vectors of 64 bytes: a codelet where `codelet` has it.
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-fn wide<const L: usize, F: Pairs<L>>(
-    f: F,
-    shape: &Shape,
-    codelet: fn(ComplexPairs<F>, usize, usize) -> Option<Box<dyn Kernel<F::Float>>>,
-) -> Result<Option<Box<dyn Kernel<F::Float>>>>
-where
-    F::Float: Default,
-{
-    let Shape::Pairs { lanes, columns, rows } = shape else { return Ok(None) };
-    let ring = ComplexPairs(f, Forward);
-    match (stepped::sides(columns, rows), &columns[..]) {
-        _ if *lanes != L => Ok(None),
-        (Some([n1, n2]), _) => Ok(match codelet(ring, n1, n2) {
-            None if stepped::exists(L, n1, n2) => Some(Box::new(stepped::Stepped::<L, _>::new(ring, n1, n2)?)),
-            codelet => codelet,
-        }),
-        (None, [8]) => short_powers::build::<L, 8, _>(ring, rows),
-        (None, [16]) => short_powers::build::<L, 16, _>(ring, rows),
-        _ => Ok(None),
-    }
-}
-
-/// Builds a codelet of doubles with their parts side by side: of a function of its own, else with the vectors `more`.
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-fn pairs_of_f64<F>(t: Avx2, more: F, columns: usize, rows: usize) -> Option<Box<dyn Kernel<f64>>>
-where
-    F: Pairs<2, Float = f64>,
-{
-    match (columns, rows) {
-        (2, 4) => Some(Box::new(Fours::<8, 2, 2, _>(C64x2(t)))),
-        (4, 4) => Some(Box::new(Fours::<16, 2, 2, _>(C64x2(t)))),
-        (2, _) => coprime::twice(C64x2(t), rows),
-        _ => codelet2::<2, _>(ComplexPairs(more, Forward), columns, rows),
-    }
-}
-
-/// Builds a codelet of singles with their parts side by side: of a function of its own, else with the vectors `more`.
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-fn pairs_of_f32<F>(t: Avx2, more: F, columns: usize, rows: usize) -> Option<Box<dyn Kernel<f32>>>
-where
-    F: Pairs<4, Float = f32>,
-{
-    match (columns, rows) {
-        (2, 4) => Some(Box::new(Fours::<8, 4, 1, _>(C32x4(t)))),
-        (4, 4) => Some(Box::new(Fours::<16, 4, 1, _>(C32x4(t)))),
-        (4, 3 | 5 | 7) => coprime::four_times(C32x4(t), rows),
-        _ => codelet4::<2, _>(ComplexPairs(more, Forward), columns, rows),
-    }
-}
-
-/// Builds rows by another kernel and columns in lanes. Vectors of 32 bytes move and multiply its values on every instruction set.
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-fn rows<const L: usize, F>(
-    f: impl FnOnce(Avx2) -> F,
-    shape: &Shape,
-    isa: Isa,
-    threads: usize,
-) -> Result<Option<Box<dyn Kernel<F::Float>>>>
-where
-    F: Pairs<L, Float: Native>,
-{
-    let (Shape::Rows { len, inner }, Isa::Avx2 | Isa::Avx512, Some(token)) = (shape, isa, Avx2::detect()) else {
-        return Ok(None);
-    };
-    Ok(Some(Box::new(Rows::new(f(token), *len, inner, isa, threads)?)))
-}
-
 /// Returns the lanes of the vectors in a shape.
 fn lanes(shape: &Shape) -> usize {
     match shape {
@@ -280,7 +167,7 @@ impl Native for f64 {
 
     fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<f64>>> {
         #[cfg(all(target_arch = "x86_64", feature = "std"))]
-        if let Some(kernel) = rows::<2, _>(C64x2, shape, isa, threads)? {
+        if let Some(kernel) = narrow::<2, _>(C64x2, short_direct::two, shape, isa, threads)? {
             return Ok(kernel);
         }
         let kernel = match (isa, lanes(shape)) {
@@ -310,7 +197,7 @@ impl Native for f64 {
                 (_, Some(more)) if lanes == 4 => {
                     // Twice as many registers, where that is worth functions of their own.
                     let kernel = match shape {
-                        Shape::Reversed { len, .. } => short(F64x4(more), *len)?,
+                        Shape::Reversed { len, .. } => short_reversed::short(F64x4(more), *len)?,
                         Shape::Columns { columns, rows, .. } if is_transposed(columns, 4) => {
                             Some(transposed(F64x4(more), columns, rows, threads)?)
                         }
@@ -352,7 +239,7 @@ impl Native for f32 {
 
     fn build(shape: &Shape, isa: Isa, threads: usize) -> Result<Box<dyn Kernel<f32>>> {
         #[cfg(all(target_arch = "x86_64", feature = "std"))]
-        if let Some(kernel) = rows::<4, _>(C32x4, shape, isa, threads)? {
+        if let Some(kernel) = narrow::<4, _>(C32x4, short_direct::four, shape, isa, threads)? {
             return Ok(kernel);
         }
         let kernel = match (isa, lanes(shape)) {

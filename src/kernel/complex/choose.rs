@@ -19,9 +19,9 @@ use crate::{
     order::Order,
 };
 use alloc::{format, vec::Vec};
-use costs::{CODELET_TIMES, NINE_ROWS_TIMES, SINGLE_TIMES, WIDE_TIMES};
 use divisors::Divisors;
-use primes::{Candidate, VECTORS, cheaper, convolved, definition};
+use primes::{Candidate, VECTORS, cheaper, convolved, definition, short_definition};
+use short::{CODELET_TIMES, NINE_ROWS_TIMES, SINGLE_TIMES, WIDE_CLOCK, WIDE_TIMES};
 use sides::Sides;
 use target::Target;
 
@@ -30,6 +30,7 @@ mod costs;
 pub(crate) mod divisors;
 mod primes;
 mod rows;
+mod short;
 mod sides;
 mod target;
 
@@ -137,10 +138,13 @@ fn codelets(len: usize, target: &Target, put: &mut dyn FnMut(Shape, f64)) {
             put(Shape::Codelet { lanes, columns, rows }, times[float] * spills * scale);
         }
     }
+    if let Some((shape, cost)) = short_definition(len, target) {
+        put(shape, cost);
+    }
     if let Some(wide_lanes) = target.wide_pairs() {
         for (&(lanes, columns, rows), time) in WIDE_CODELETS.iter().zip(WIDE_TIMES) {
             if lanes == wide_lanes && columns * rows == len {
-                put(pairs(lanes, columns, rows), time / costs::WIDE_CLOCK);
+                put(pairs(lanes, columns, rows), time / WIDE_CLOCK);
             }
         }
     }

@@ -25,6 +25,17 @@ macro_rules! wide_codelets {
     };
 }
 
+/// The odd lengths that are transformed by the definition in registers, with the parts of a number side by side: those of 2 lanes are for
+/// `f64`, those of 4 for `f32`.
+macro_rules! short_direct {
+    ($each:ident) => {
+        $each! {
+            two 2: 9 11 13 15 17 19 23 29 31 37 41 43 47;
+            four 4: 9 11 13 15 17 19 23 29 31 37 41 43 47
+        }
+    };
+}
+
 /// A codelet: lanes, columns, rows.
 type Named = (usize, usize, usize);
 
@@ -33,7 +44,7 @@ macro_rules! list {
         &[$($(($lanes, $columns, $rows)),*),*]
     };
 }
-pub(super) use {codelets, wide_codelets};
+pub(super) use {codelets, short_direct, wide_codelets};
 
 /// Lanes, columns and rows of the codelets.
 pub(crate) const CODELETS: &[Named] = codelets!(list);
@@ -61,6 +72,18 @@ const fn holds(all: &Rows, (lanes, columns, rows): Named) -> bool {
 pub(crate) const fn is_codelet(lanes: usize, columns: usize, rows: usize) -> bool {
     const ROWS: Rows = rows_of(CODELETS);
     holds(&ROWS, (lanes, columns, rows))
+}
+
+macro_rules! lengths {
+    ($($name:ident $lanes:literal: $($len:literal)*);*) => { [$(($lanes, &[$($len),*])),*] };
+}
+
+/// Lanes and lengths of the definition in registers.
+pub(crate) const SHORT_DIRECT: [(usize, &[usize]); 2] = short_direct!(lengths);
+
+/// Returns whether the definition of this length has a function of its own, on so many lanes.
+pub(crate) fn is_short_direct(lanes: usize, len: usize) -> bool {
+    SHORT_DIRECT.iter().any(|(all, lengths)| *all == lanes && lengths.contains(&len))
 }
 
 /// Returns whether the codelet is that of a length with coprime factors, one of them in the lanes.

@@ -7,7 +7,7 @@
 //! | `stepped`, `short_powers`, `short_reversed` | two steps through the first cache; powers of two as one function, parts apart or side by side, also to bit-reversed order |
 //! | `columns`, `transposed`, `reversed` | long lengths: columns in lanes, the same with a transposing pass, bit-reversed order |
 //! | `passes`, `pass`, `columns_pass`, `transposed_pass`, `lanes_pass`, `cyclic_pass` | passes as data, and the passes of each |
-//! | `odd`, `prime`, `direct` | networks of odd radices; primes without a network; the definition |
+//! | `odd`, `prime`, `direct`, `short_direct` | networks of odd radices; primes without a network; the definition, for short odd lengths in registers |
 //! | `rader`, `bluestein`, `cyclic`, `convolution`, `rows` | lengths with large primes |
 //! | `across` | transforms of columns of arrays |
 //! | `precise`, `roots`, `list`, `table` | spectra in numbers of two parts; roots rounded once, all of an order, in tables |
@@ -64,6 +64,8 @@ pub(crate) mod roots;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod rows;
 pub(crate) mod shape;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub(crate) mod short_direct;
 mod short_powers;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod short_reversed;

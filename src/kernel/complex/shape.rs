@@ -30,7 +30,8 @@ pub(crate) const SHORTEST_ROW: usize = 16;
 /// Numbers after a name are the lanes of its vectors. As text:
 ///
 /// ```text
-/// direct8(31)                        the definition, `L` values at a time
+/// direct8(61)                        the definition, `L` values at a time
+/// direct2(31)                        the same in registers, two doubles or four singles with the parts side by side
 /// single(7)                          a network
 /// codelet4(4*8)                      two steps in registers, or through the first cache
 /// lanes8(8x8*8x4)                    a power of two, columns in lanes: 64 by 32
@@ -180,6 +181,8 @@ impl Shape {
     pub fn scratch_len(&self, threads: usize) -> Option<usize> {
         self.check().ok()?;
         match self {
+            // Four lanes of singles have no table nor scratch either, but those of doubles do.
+            Shape::Direct { lanes: 2, .. } => Some(0),
             Shape::Direct { lanes, len } => Some(direct::scratch_len(*len, *lanes)),
             Shape::Codelet { lanes, columns, rows } if nine_rows::exists(*lanes, *columns, *rows) => {
                 Some(nine_rows::scratch_len())
@@ -231,6 +234,7 @@ impl Shape {
     pub fn table_len(&self) -> Option<usize> {
         self.check().ok()?;
         match self {
+            Shape::Direct { lanes: 2, .. } => Some(0),
             Shape::Direct { lanes, len } => Some(direct::table_len(*len, *lanes)),
             Shape::Single { .. } => Some(0),
             Shape::Reversed { lanes, len } => {

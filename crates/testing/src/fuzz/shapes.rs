@@ -41,7 +41,7 @@ pub(super) fn shape(bytes: &mut Bytes<'_>, len: usize) -> PackedShape {
     };
     let power = 1usize << (len % 13);
     match bytes.below(13) {
-        0 => PackedShape::Direct { lanes, len },
+        0 => PackedShape::Direct { lanes: if bytes.below(4) == 0 { 2 } else { lanes }, len },
         1 => PackedShape::Single { len: if bytes.below(4) == 0 { len } else { len % 18 } },
         2 => PackedShape::Codelet { lanes, columns: bytes.below(18), rows: bytes.below(30) },
         3 | 4 => PackedShape::Columns { lanes, columns: sides(bytes), rows: sides(bytes) },

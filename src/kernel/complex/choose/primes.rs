@@ -3,12 +3,16 @@
 use super::{
     convolutions::{least_convolution, least_convolution_nearer, smooth},
     costs::{self, costs},
+    short::SHORT_DIRECT_TIMES,
     sides::Sides,
     target::Target,
 };
 use crate::{
     arith,
-    kernel::complex::{cyclic, direct, native, shape::Shape},
+    kernel::{
+        complex::{codelets::SHORT_DIRECT, cyclic, direct, native, shape::Shape},
+        isa::Isa,
+    },
 };
 use alloc::{boxed::Box, vec::Vec};
 use core::cmp::Ordering;
@@ -29,8 +33,20 @@ pub(super) fn cheapest(all: &[Candidate]) -> f64 {
 /// Powers of two and primes in lanes are below this.
 pub(super) const VECTORS: usize = arith::saturating_power_of_two(32);
 
-/// Returns the definition with the widest vectors, if the length is one of those that it has.
+/// Returns the definition in registers, if the length is one of those that it has.
+pub(super) fn short_definition(len: usize, target: &Target) -> Option<Candidate> {
+    let at = usize::from(!target.wide);
+    let (lanes, lengths) = SHORT_DIRECT[at];
+    let place = lengths.iter().position(|length| *length == len)?;
+    let has = matches!(target.isa, Isa::Avx2 | Isa::Avx512);
+    has.then(|| (Shape::Direct { lanes, len }, SHORT_DIRECT_TIMES[at][place]))
+}
+
+/// Returns the definition: in registers, or with the widest vectors, if the length is one of those that it has.
 pub(super) fn definition(len: usize, target: &Target) -> Option<Candidate> {
+    if let Some(short) = short_definition(len, target) {
+        return Some(short);
+    }
     // Powers of two have less to compute, and scratch of twice the length at most.
     if len > direct::LONGEST || len.is_power_of_two() {
         return None;

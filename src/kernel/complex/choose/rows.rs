@@ -39,11 +39,12 @@ pub(super) fn rows(len: usize, target: &Target, only: bool, all: &mut Vec<Candid
 }
 
 /// Returns the nanoseconds of `n1` rows, of `n2` values each, by a kernel that takes `row` nanoseconds, and of columns in lanes. The
-/// constants make the best choice among kernels of 31 lengths from 51 to 305000. Measured 2026-11-30, Zen 3.
+/// constants make the best choice among kernels of 31 lengths from 51 to 305000. Measured 2026-11-30, Zen 3; what a call takes beside them
+/// at 13 lengths from 34 to 188, Zen 4.
 fn cost([n1, n2]: [usize; 2], row: f64, target: &Target) -> f64 {
     let [value, level] = if target.wide { [0.5, 0.25] } else { [0.5, 0.14] };
     let log = f64::from((n1 * n1).ilog2()) / 2.0;
-    n1 as f64 * (row + n2 as f64 * (value + level * log))
+    60.0 + n1 as f64 * (row + n2 as f64 * (value + level * log))
 }
 
 /// Returns the greatest divisors of a length that columns in steps have and that leave rows of enough values.

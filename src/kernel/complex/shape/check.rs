@@ -45,10 +45,14 @@ impl Shape {
         | Shape::Reversed { lanes, .. }
         | Shape::Residues { lanes, .. } = self
             && !matches!(lanes, 1 | 4 | 8 | 16)
+            && !matches!(self, Shape::Direct { lanes: 2, .. })
         {
             return refuse("1, 4, 8 or 16 lanes");
         }
         match self {
+            Shape::Direct { lanes: 2, len } if !codelets::is_short_direct(2, *len) => {
+                refuse("the definition in two lanes at a length that it has")
+            }
             Shape::Direct { len, .. } if *len > direct::LONGEST => refuse("direct of at most 1024 values"),
             Shape::Single { len } if *len != 1 && !odd::RADICES.contains(len) => refuse("a network of 1 to 16 values"),
             Shape::Codelet { lanes, columns, rows }

@@ -1,0 +1,145 @@
+//! Measured times of short lengths.
+
+use super::super::codelets::{CODELETS, WIDE_CODELETS};
+
+/// Nanoseconds of codelets in `f64` and `f32`, as in [`CODELETS`]; infinite where there is none.
+/// Measured 2026-11-27, Zen 4 with AVX-512; lengths with [coprime](super::super::codelets::is_coprime) factors 2026-11-30.
+pub(super) const CODELET_TIMES: [[f64; 2]; CODELETS.len()] = [
+    [9.3, f64::INFINITY],
+    [12.0, f64::INFINITY],
+    [13.4, f64::INFINITY],
+    [12.2, f64::INFINITY],
+    [16.8, f64::INFINITY],
+    [15.2, f64::INFINITY],
+    [23.8, f64::INFINITY],
+    [23.5, f64::INFINITY],
+    [16.5, f64::INFINITY],
+    [22.3, f64::INFINITY],
+    [27.4, f64::INFINITY],
+    [30.5, f64::INFINITY],
+    [24.3, f64::INFINITY],
+    [24.1, f64::INFINITY],
+    [19.8, f64::INFINITY],
+    [38.9, f64::INFINITY],
+    [33.4, f64::INFINITY],
+    [24.5, f64::INFINITY],
+    [48.5, f64::INFINITY],
+    [35.6, f64::INFINITY],
+    [34.6, f64::INFINITY],
+    [40.6, f64::INFINITY],
+    [45.1, f64::INFINITY],
+    [30.8, f64::INFINITY],
+    [41.3, f64::INFINITY],
+    [39.7, f64::INFINITY],
+    [50.4, f64::INFINITY],
+    [45.9, f64::INFINITY],
+    [55.6, f64::INFINITY],
+    [45.9, f64::INFINITY],
+    [38.2, f64::INFINITY],
+    [59.9, f64::INFINITY],
+    [39.4, f64::INFINITY],
+    [57.0, f64::INFINITY],
+    [61.1, f64::INFINITY],
+    [63.1, f64::INFINITY],
+    [52.0, f64::INFINITY],
+    [77.5, f64::INFINITY],
+    [66.5, f64::INFINITY],
+    [76.2, f64::INFINITY],
+    [61.0, f64::INFINITY],
+    [67.3, f64::INFINITY],
+    [90.5, f64::INFINITY],
+    [76.1, f64::INFINITY],
+    [80.6, f64::INFINITY],
+    [88.2, f64::INFINITY],
+    [96.4, f64::INFINITY],
+    [112.4, f64::INFINITY],
+    [115.8, f64::INFINITY],
+    [132.5, f64::INFINITY],
+    [135.0, f64::INFINITY],
+    [186.0, f64::INFINITY],
+    [200.6, f64::INFINITY],
+    [11.0, 9.1],
+    [f64::INFINITY, 12.7],
+    [15.8, 11.4],
+    [f64::INFINITY, 19.8],
+    [f64::INFINITY, 14.6],
+    [f64::INFINITY, 21.6],
+    [f64::INFINITY, 25.7],
+    [f64::INFINITY, 18.9],
+    [f64::INFINITY, 20.6],
+    [f64::INFINITY, 31.0],
+    [f64::INFINITY, 27.2],
+    [f64::INFINITY, 17.3],
+    [f64::INFINITY, 23.3],
+    [f64::INFINITY, 15.6],
+    [f64::INFINITY, 28.2],
+    [f64::INFINITY, 26.5],
+    [f64::INFINITY, 22.1],
+    [f64::INFINITY, 34.6],
+    [f64::INFINITY, 26.8],
+    [f64::INFINITY, 27.5],
+    [f64::INFINITY, 26.8],
+    [f64::INFINITY, 36.4],
+    [f64::INFINITY, 20.2],
+    [f64::INFINITY, 31.2],
+    [f64::INFINITY, 32.3],
+    [f64::INFINITY, 31.9],
+    [f64::INFINITY, 39.0],
+    [f64::INFINITY, 42.4],
+    [f64::INFINITY, 32.8],
+    [f64::INFINITY, 33.6],
+    [f64::INFINITY, 44.5],
+    [f64::INFINITY, 27.3],
+    [f64::INFINITY, 41.4],
+    [f64::INFINITY, 41.6],
+    [f64::INFINITY, 47.1],
+    [f64::INFINITY, 37.5],
+    [f64::INFINITY, 55.1],
+    [f64::INFINITY, 44.6],
+    [f64::INFINITY, 55.1],
+    [f64::INFINITY, 36.1],
+    [f64::INFINITY, 46.0],
+    [f64::INFINITY, 61.7],
+    [f64::INFINITY, 51.3],
+    [f64::INFINITY, 56.1],
+    [f64::INFINITY, 50.0],
+    [f64::INFINITY, 52.6],
+    [f64::INFINITY, 72.8],
+    [f64::INFINITY, 79.6],
+    [f64::INFINITY, 76.4],
+    [f64::INFINITY, 76.4],
+    [f64::INFINITY, 116.1],
+    [50.2, f64::INFINITY],
+    [47.4, f64::INFINITY],
+    [54.8, f64::INFINITY],
+    [45.9, f64::INFINITY],
+    [67.0, f64::INFINITY],
+    [63.2, f64::INFINITY],
+    [71.8, f64::INFINITY],
+    [75.3, f64::INFINITY],
+    [97.7, f64::INFINITY],
+];
+
+/// Nanoseconds of the definition in registers, as in [`SHORT_DIRECT`](super::super::codelets::SHORT_DIRECT). Measured 2026-11-30, Zen 4.
+pub(super) const SHORT_DIRECT_TIMES: [&[f64]; 2] = [
+    &[13.1, 14.3, 15.5, 18.3, 20.4, 26.1, 34.8, 49.3, 55.9, 70.8, 82.9, 94.4, 108.8],
+    &[12.3, 16.9, 14.6, 15.6, 16.9, 19.2, 21.9, 32.1, 34.3, 42.9, 47.0, 55.8, 59.3],
+];
+
+/// Nanoseconds of the codelets on vectors of 64 bytes with the parts side by side, as in
+/// [`WIDE_CODELETS`]. Measured 2026-11-29, Intel's Sapphire Rapids.
+pub(super) const WIDE_TIMES: [f64; WIDE_CODELETS.len()] = [
+    24.0, 52.3, 40.4, 60.8, 64.7, 108.0, 92.2, 100.2, 89.7, 100.5, 137.3, 147.4, 212.7, 36.4, 40.9, 30.5, 56.8, 104.1,
+    126.6,
+];
+
+/// The time on the processor of [`WIDE_TIMES`] over that of the constants here. Measured over columns in lanes and codelets of 32 bytes
+/// of 60 to 1500 values.
+pub(super) const WIDE_CLOCK: f64 = 1.37;
+
+/// Nanoseconds of 243 values in rows of which one is left over, in `f64` and `f32`. Measured 2026-11-22, Zen 4 with AVX-512.
+pub(super) const NINE_ROWS_TIMES: [f64; 2] = [285.0, 167.0];
+
+/// Nanoseconds of the networks of 1 to 16 values, without vectors. Measured 2026-11-27, Zen 4, the means of `f64` and `f32`.
+pub(super) const SINGLE_TIMES: [f64; 17] =
+    [0.0, 1.0, 3.5, 6.0, 5.5, 8.0, 10.5, 12.0, 10.0, 16.5, 13.0, 18.5, 13.5, 24.5, 18.5, 20.5, 20.0];

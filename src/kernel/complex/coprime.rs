@@ -31,6 +31,9 @@ pub(super) fn twice<F: Diagonal<2, Float: Default>>(f: F, rows: usize) -> Option
         9 => Box::new(Coprime::<2, 9, 18, F>(f)),
         11 => Box::new(Coprime::<2, 11, 22, F>(f)),
         15 => Box::new(Coprime::<2, 15, 30, F>(f)),
+        17 => Box::new(Coprime::<2, 17, 34, F>(f)),
+        19 => Box::new(Coprime::<2, 19, 38, F>(f)),
+        23 => Box::new(Coprime::<2, 23, 46, F>(f)),
         _ => return None,
     })
 }
@@ -41,6 +44,9 @@ pub(super) fn four_times<F: Diagonal<4, Float: Default>>(f: F, rows: usize) -> O
         3 => Box::new(Coprime::<4, 3, 12, F>(f)),
         5 => Box::new(Coprime::<4, 5, 20, F>(f)),
         7 => Box::new(Coprime::<4, 7, 28, F>(f)),
+        17 => Box::new(Coprime::<4, 17, 68, F>(f)),
+        19 => Box::new(Coprime::<4, 19, 76, F>(f)),
+        23 => Box::new(Coprime::<4, 23, 92, F>(f)),
         _ => return None,
     })
 }

@@ -16,7 +16,10 @@
 
 #![allow(clippy::needless_range_loop, reason = "vectors stay in registers under an index that unrolls")]
 
-use crate::kernel::packed::{Numbers, dft};
+use crate::{
+    kernel::packed::{Numbers, dft},
+    rings::constant_root,
+};
 
 /// Cosines, the ratios of the sines to the largest, and the largest sine, of `2 pi j/p`, `1 <= j <= H`.
 struct Circle<const H: usize> {
@@ -53,6 +56,27 @@ const CIRCLE13: Circle<6> = Circle {
     ratio: [0.46813641357442515, 0.8290284164543157, 1.0, 0.941883634852104, 0.6679930798878865, 0.2410733605106461],
     sin: 0.992708874098054,
 };
+
+const CIRCLE17: Circle<8> = circle();
+const CIRCLE19: Circle<9> = circle();
+const CIRCLE23: Circle<11> = circle();
+
+/// Returns the numbers of a circle; ratios are rounded twice.
+const fn circle<const H: usize>() -> Circle<H> {
+    let mut circle = Circle { cos: [0.0; H], ratio: [0.0; H], sin: 0.0 };
+    let mut j = 0;
+    while j < H {
+        let [cos, sin] = constant_root(j + 1, 2 * H + 1);
+        (circle.cos[j], circle.ratio[j]) = (cos, -sin);
+        circle.sin = circle.sin.max(-sin);
+        j += 1;
+    }
+    while j > 0 {
+        j -= 1;
+        circle.ratio[j] /= circle.sin;
+    }
+    circle
+}
 
 /// Returns the place of the angle `2 pi jm/p`: its index on the upper half circle, and whether it is there or mirrored.
 const fn place(j: usize, m: usize, p: usize) -> (usize, bool) {
@@ -136,6 +160,9 @@ prime!(dft5, 5, CIRCLE5, [1 2]);
 prime!(dft7, 7, CIRCLE7, [1 2 3]);
 prime!(dft11, 11, CIRCLE11, [1 2 3 4 5]);
 prime!(dft13, 13, CIRCLE13, [1 2 3 4 5 6]);
+prime!(dft17, 17, CIRCLE17, [1 2 3 4 5 6 7 8]);
+prime!(dft19, 19, CIRCLE19, [1 2 3 4 5 6 7 8 9]);
+prime!(dft23, 23, CIRCLE23, [1 2 3 4 5 6 7 8 9 10 11]);
 
 /// Computes length 6 by Good and Thomas: input `j = 3 a + 2 b mod 6`, output `X` at `k = 3 c + 4 d mod 6`.
 #[inline(always)]
@@ -228,7 +255,7 @@ pub(crate) fn dft15<const L: usize, K: Numbers<L>>(k: K, v: [K::Vec; 15]) -> [K:
     out
 }
 
-/// The radices that have a network.
+/// The radices that have a network, but for 17, 19 and 23, which exceed the registers by far.
 pub(crate) const RADICES: [usize; 15] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
 
 macro_rules! arms {
@@ -244,7 +271,7 @@ macro_rules! arms {
     };
 }
 
-/// Computes the network of length `R`, one of [`RADICES`]: natural order in and out.
+/// Computes the network of length `R`, one of [`RADICES`] or 17, 19, 23: natural order in and out.
 #[inline(always)]
 pub(crate) fn network<const L: usize, const R: usize, K: Numbers<L>>(k: K, v: [K::Vec; R]) -> [K::Vec; R] {
     let mut v = v;
@@ -264,6 +291,9 @@ pub(crate) fn network<const L: usize, const R: usize, K: Numbers<L>>(k: K, v: [K
         14 dft14;
         15 dft15;
         16 power;
+        17 dft17;
+        19 dft19;
+        23 dft23;
     }
     v
 }

@@ -10,7 +10,7 @@ use ringfft_records::{AMD, Found, INTEL, Records, Row, ZEN3};
 
 const LENGTH: &str = "lg of the length";
 /// The last record of the first machine.
-const AMD_FILE: &str = "2026-11-30-natural-order.csv";
+const AMD_FILE: &str = "2026-11-30-short-odd.csv";
 const INTEL_FILE: &str = "2026-11-29-pairs.csv";
 
 /// The record that is compared and not drawn: AVX2 alone.

@@ -30,11 +30,11 @@ macro_rules! functions {
     (@ codelet $ring:ident 2 2 $rows:tt) => { return None };
     (@ codelet $ring:ident 2 4 4) => { return None };
     (@ codelet $ring:ident 4 2 4) => { return None };
-    (@ codelet $ring:ident 4 4 3) => { return None };
-    (@ codelet $ring:ident 4 4 4) => { return None };
-    (@ codelet $ring:ident 4 4 5) => { return None };
-    (@ codelet $ring:ident 4 4 7) => { return None };
-    (@ codelet $ring:ident $lanes:tt $columns:tt $rows:tt) => {
+    (@ codelet $ring:ident 4 4 6) => { functions!(@ two $ring 4 4 6) };
+    (@ codelet $ring:ident 4 4 8) => { functions!(@ two $ring 4 4 8) };
+    (@ codelet $ring:ident 4 4 $rows:tt) => { return None };
+    (@ codelet $ring:ident $lanes:tt $columns:tt $rows:tt) => { functions!(@ two $ring $lanes $columns $rows) };
+    (@ two $ring:ident $lanes:tt $columns:tt $rows:tt) => {
         Box::new(Codelet::<$lanes, $columns, $rows, { ($rows as usize).div_ceil($lanes) }, D, P>($ring))
     };
     (@ $name:ident $lanes:tt: $($columns:tt $rows:tt),*) => {
@@ -106,7 +106,7 @@ where
     match (columns, rows) {
         (2, 4) => Some(Box::new(Fours::<8, 4, 1, _>(C32x4(t)))),
         (4, 4) => Some(Box::new(Fours::<16, 4, 1, _>(C32x4(t)))),
-        (4, 3 | 5 | 7) => coprime::four_times(C32x4(t), rows),
+        (4, _) if rows % 2 == 1 => coprime::four_times(C32x4(t), rows),
         _ => codelet4::<2, _>(ComplexPairs(more, Forward), columns, rows),
     }
 }

@@ -30,6 +30,9 @@ pub(super) fn cheapest(all: &[Candidate]) -> f64 {
     all.iter().map(|(_, cost)| *cost).fold(f64::INFINITY, f64::min)
 }
 
+/// The time of Rader's transforms over the sum of their parts. Measured 2026-11-30, Zen 4, at 14 primes from 61 to 4993.
+const RADER: f64 = 0.8;
+
 /// Powers of two and primes in lanes are below this.
 pub(super) const VECTORS: usize = arith::saturating_power_of_two(32);
 
@@ -68,7 +71,7 @@ pub(super) fn convolved(len: usize, target: &Target, only: bool, all: &mut Vec<C
     // One that is not in lanes is slower.
     let rader = |lanes: usize| {
         let cyclic = if (len - 1).is_multiple_of(lanes) { 1.0 } else { 1.5 };
-        cyclic * least_convolution(lanes, target, n - 1.0) + n
+        RADER * (cyclic * least_convolution(lanes, target, n - 1.0) + n)
     };
     let least_rader = widths().map(rader).fold(f64::INFINITY, f64::min);
     if known < least_bluestein && (!prime || known < least_rader) {
@@ -87,7 +90,7 @@ pub(super) fn convolved(len: usize, target: &Target, only: bool, all: &mut Vec<C
             }
             for (cost, inner) in Sides::new(lanes, target).convolutions(len - 1, if only { 1 } else { 2 }, most) {
                 let step = if is_cycle(&inner) { step - 0.8 } else { step };
-                all.push((Shape::Rader { len, inner: Box::new(inner) }, passes * cost + n * step));
+                all.push((Shape::Rader { len, inner: Box::new(inner) }, RADER * (passes * cost + n * step)));
             }
         }
     }

@@ -1,8 +1,8 @@
 //! The list of the codelets.
 
 /// The codelets: lanes, columns, rows. Those of 2 lanes are for `f64` and keep the parts of a number side by side; those of 4 do so too,
-/// for `f32`. Those of 8 are for `f64` with AVX-512 and have the parts apart. Two columns in 2 lanes are other functions, as are four by an
-/// odd number in 4 lanes ([`is_coprime`]), 2 by 4 and 4 by 4.
+/// for `f32`. Those of 8 are for `f64` with AVX-512 and have the parts apart. Some have functions of their own: two columns in 2 lanes,
+/// four by an odd number in 4 lanes ([`is_coprime`]), 2 by 4 and 4 by 4.
 macro_rules! codelets {
     ($each:ident) => {
         $each! {

@@ -65,7 +65,7 @@ pub(crate) mod roots;
 mod rows;
 pub(crate) mod shape;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-pub(crate) mod short_direct;
+mod short_direct;
 mod short_powers;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod short_reversed;

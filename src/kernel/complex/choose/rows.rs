@@ -42,9 +42,9 @@ pub(super) fn rows(len: usize, target: &Target, only: bool, all: &mut Vec<Candid
 /// constants make the best choice among kernels of 31 lengths from 51 to 305000. Measured 2026-11-30, Zen 3; what a call takes beside them
 /// at 13 lengths from 34 to 188, Zen 4.
 fn cost([n1, n2]: [usize; 2], row: f64, target: &Target) -> f64 {
-    let [value, level] = if target.wide { [0.5, 0.25] } else { [0.5, 0.14] };
+    let [call, value, level] = if target.wide { [82.0, 0.5, 0.25] } else { [68.0, 0.5, 0.14] };
     let log = f64::from((n1 * n1).ilog2()) / 2.0;
-    60.0 + n1 as f64 * (row + n2 as f64 * (value + level * log))
+    call + n1 as f64 * (row + n2 as f64 * (value + level * log))
 }
 
 /// Returns the greatest divisors of a length that columns in steps have and that leave rows of enough values.

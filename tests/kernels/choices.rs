@@ -3,7 +3,7 @@
 use ringfft::{
     inside::require,
     plan::{Isa, Machine, PackedShape, Plan, Recipe},
-    rings::ComplexRing,
+    rings::{ComplexRing, Real},
 };
 
 /// Long products of small primes take one pass over the columns, which transposes, where vectors have sixteen registers.
@@ -21,6 +21,28 @@ fn long_products_of_small_primes_take_one_sweep() {
                 assert!(recipe.contains("columns") && columns.parse::<usize>().is_ok(), "{n} {machine}: {recipe}");
             }
         }
+    }
+}
+
+/// Returns the recipe that the model chooses with AVX2.
+fn chosen<T: Real>(n: usize) -> String {
+    Plan::builder(ComplexRing::<T>::new(), n).isa(Isa::Avx2).machine(Machine::AMD).choose().unwrap().to_string()
+}
+
+/// Short lengths take the functions that they have, and primes behind them Rader's transform before the definition.
+#[test]
+fn short_lengths_take_their_functions() {
+    if !require::has("avx2", Isa::Avx2.is_available()) {
+        return;
+    }
+    for (n, kernel) in [(17, "direct2(17)"), (47, "direct2(47)"), (18, "codelet2(2*9)"), (34, "codelet2(2*17)")] {
+        assert_eq!(chosen::<f64>(n), format!("packed({kernel})"));
+    }
+    for (n, kernel) in [(17, "direct4(17)"), (47, "direct4(47)"), (20, "codelet4(4*5)"), (68, "codelet4(4*17)")] {
+        assert_eq!(chosen::<f32>(n), format!("packed({kernel})"));
+    }
+    for recipe in [chosen::<f64>(61), chosen::<f32>(97)] {
+        assert!(recipe.starts_with("packed(rader("), "{recipe}");
     }
 }
 

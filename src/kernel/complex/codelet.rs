@@ -71,8 +71,7 @@ impl<const L: usize, F: Pairs<L, Float: Default>> Vectors<L> for ComplexPairs<F>
     }
     #[inline(always)]
     fn ring(self, inverse: bool) -> Self::Ring {
-        let f = self.0;
-        ComplexPairs(f, Either(f.mul(f.signs(), f.splat(F::Float::from_f64(if inverse { -1.0 } else { 1.0 })))))
+        ComplexPairs(self.0, Either::new(self.0, inverse))
     }
 }
 

@@ -73,7 +73,7 @@ impl<const L: usize, const M: usize, const N: usize, F: Diagonal<L, Float: Defau
                 v[a] = f.mul_add(odd, quarters, v[a]);
             }
         }
-        network(ComplexPairs(f, Either(f.mul(f.signs(), f.splat(way)))), v)
+        network(ComplexPairs(f, Either::new(f, inverse)), v)
     }
 
     /// Returns value `at` plus the one half the length after it times the sign of the lane.

@@ -8,9 +8,9 @@
 
 use super::{Kernel, codelet::Lines, codelets::short_direct};
 use crate::{
-    kernel::packed::{Mirrored, Pairs, Token},
+    kernel::packed::{Either, Mirrored, Pairs, Token},
     lists::zip,
-    rings::{Real, constant_root},
+    rings::constant_root,
 };
 use alloc::boxed::Box;
 use num_complex::Complex;
@@ -139,8 +139,7 @@ where
             f.store(&mut parts.0[0][g], f.add(front, back));
             f.store(&mut parts.0[1][g], f.sub(front, back));
         }
-        let way = F::Float::from_f64(if inverse { -1.0 } else { 1.0 });
-        let signs = f.mul(f.signs(), f.splat(way));
+        let Either(signs) = Either::new(f, inverse);
         for share in 0..const { G.div_ceil(S) } {
             Self::sums(f, (share * S).min(const { G - S }), zeroth, &parts.0, signs, y);
         }

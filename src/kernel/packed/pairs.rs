@@ -4,6 +4,7 @@
 //! beside its constants. A product by `-i` is an exchange of the parts, whose signs go into the sums that follow.
 
 use super::{Numbers, Packed, Pairs, Values, ring::rotation};
+use crate::rings::Real;
 use num_complex::Complex;
 
 /// Complex numbers as vectors of numbers with the parts side by side; the root of order 16 is `exp(-2 pi i / 16)`, or its inverse if
@@ -44,6 +45,14 @@ impl<const L: usize, F: Pairs<L>> Direction<L, F> for Forward {
 /// of a factor has the signs of a product: `-im` for real parts and `im` for imaginary ones.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Either<V>(pub(crate) V);
+
+impl<V> Either<V> {
+    /// Returns the roots of a direction. It is inlined always.
+    #[inline(always)]
+    pub(crate) fn new<const L: usize, F: Pairs<L, V = V>>(f: F, inverse: bool) -> Self {
+        Either(f.mul(f.signs(), f.splat(F::Float::from_f64(if inverse { -1.0 } else { 1.0 }))))
+    }
+}
 
 impl<const L: usize, F: Pairs<L>> Direction<L, F> for Either<F::V> {
     #[inline(always)]

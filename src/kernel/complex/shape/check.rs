@@ -39,19 +39,18 @@ impl Shape {
             return refuse("a length of 1 to 2^40");
         }
         // Before anything is computed with the lanes.
-        if let Shape::Direct { lanes, .. }
-        | Shape::Columns { lanes, .. }
+        if let Shape::Columns { lanes, .. }
         | Shape::Lanes { lanes, .. }
         | Shape::Reversed { lanes, .. }
         | Shape::Residues { lanes, .. } = self
             && !matches!(lanes, 1 | 4 | 8 | 16)
-            && !matches!(self, Shape::Direct { lanes: 2, .. })
         {
             return refuse("1, 4, 8 or 16 lanes");
         }
         match self {
+            Shape::Direct { lanes, .. } if !matches!(lanes, 1 | 2 | 4 | 8 | 16) => refuse("1, 2, 4, 8 or 16 lanes"),
             Shape::Direct { lanes: 2, len } if !codelets::is_short_direct(2, *len) => {
-                refuse("the definition in two lanes at a length that it has")
+                refuse("direct2 of 9, 11, 13, 15, 17, 19, 23, 29, 31, 37, 41, 43 or 47 values")
             }
             Shape::Direct { len, .. } if *len > direct::LONGEST => refuse("direct of at most 1024 values"),
             Shape::Single { len } if *len != 1 && !odd::RADICES.contains(len) => refuse("a network of 1 to 16 values"),

@@ -43,26 +43,28 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
             odd += 2;
             this
         };
-        let known = len / 2 + 1;
-        powers_of_root::extend(f.least(), 2 * len, known.min(len), &mut next, &mut values)?;
+        let known = (len / 2 + 1).min(len);
+        powers_of_root::extend(f.least(), 2 * len, known, &mut next, &mut values)?;
         // `(n - j)^2` is `j^2` modulo `2 n`, and `n` more for odd `n`.
-        for j in known..len {
-            let w = values[len - j];
-            values.push(if len.is_multiple_of(2) { w } else { -w });
+        values.resize(m, zero);
+        let (front, back) = values.split_at_mut(len);
+        let (first, second) = front.split_at_mut(known);
+        for (w, other) in zip(second, first[1..].iter().take(len - known).rev()) {
+            *w = if len.is_multiple_of(2) { *other } else { -*other };
         }
         let mut chirp = Table::new("the chirp of a transform", len.div_ceil(L))?;
-        for g in 0..len.div_ceil(L) {
-            let mut row = [zero; L];
-            for l in 0..L {
-                row[l] = values.get(g * L + F::ORDER[l]).copied().unwrap_or(zero);
-            }
-            chirp.push(block(row));
+        let (blocks, tail) = front.as_chunks::<L>();
+        for values in blocks {
+            chirp.push(block(F::ORDER.map(|l| values[l])));
         }
-        values.resize(m, zero);
-        for j in 0..len {
-            let w = values[j].conj();
-            values[j] = w;
-            values[if j == 0 { 0 } else { m - j }] = w;
+        if !tail.is_empty() {
+            chirp.push(block(F::ORDER.map(|l| tail.get(l).copied().unwrap_or(zero))));
+        }
+        for w in &mut *front {
+            *w = w.conj();
+        }
+        for (w, other) in zip(back.iter_mut().rev(), &front[1..]) {
+            *w = *other;
         }
         let lanes = cyclic::is_chirped(columns, rows, L);
         let inner = Cycle::new(f, columns, rows, lanes, Mirror::Even, &mut values)?;

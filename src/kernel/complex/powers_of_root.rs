@@ -18,11 +18,15 @@ use super::{
 use crate::{
     Result,
     kernel::packed::{Floats, Token},
+    lists::zip,
 };
 use alloc::vec::Vec;
 use num_complex::Complex;
 
 const WHAT: &str = "the roots of a table";
+
+/// Vectors at a time: their products overlap, and what is written is in memory before it is read as vectors.
+const BATCHES: usize = 4;
 
 /// The powers of `exp(-2 pi i/n)`.
 pub(super) struct Powers<T> {
@@ -48,30 +52,36 @@ impl<T: crate::rings::Real> Powers<T> {
         Ok(Powers { log, heads, tails })
     }
 
-    /// Returns the powers of these exponents below `n`, rounded, and their rounding errors.
-    pub(super) fn of<const L: usize, F: Floats<L, Float = T>>(
+    /// Computes the powers of `count` exponents below `n`, which `next` returns one after the other.
+    ///
+    /// Gives `put` the rounded powers and their rounding errors, up to `BATCHES L` at a time.
+    pub(super) fn each<const L: usize, F: Floats<L, Float = T>>(
         &self,
         f: F,
-        exponents: [usize; L],
-    ) -> [[Complex<T>; L]; 2] {
+        count: usize,
+        next: &mut dyn FnMut() -> usize,
+        put: &mut dyn FnMut(&[Complex<T>], &[Complex<T>]),
+    ) {
         let zero = Complex::new(T::zero(), T::zero());
-        let (mut rows, mut found) = ([[zero; L]; 4], [[zero; L]; 2]);
-        for l in 0..L {
-            let head = &self.heads[exponents[l] >> self.log];
-            let tail = &self.tails[exponents[l] & ((1 << self.log) - 1)];
-            [rows[0][l], rows[1][l], rows[2][l], rows[3][l]] = [head[0], head[1], tail[0], tail[1]];
+        let (mut rows, mut found) = ([[[zero; L]; 4]; BATCHES], [[[zero; L]; BATCHES]; 2]);
+        let (mut first, mask) = (0, (1 << self.log) - 1);
+        while first < count {
+            let known = (count - first).min(BATCHES * L);
+            for i in 0..known {
+                let exponent = next();
+                let [head, tail] = [&self.heads[exponent >> self.log], &self.tails[exponent & mask]];
+                let (row, l) = (&mut rows[i / L], i % L);
+                [row[0][l], row[1][l], row[2][l], row[3][l]] = [head[0], head[1], tail[0], tail[1]];
+            }
+            let rows = &rows[..known.div_ceil(L)];
+            f.token().run(
+                #[inline(always)]
+                || products(f, rows, &mut found),
+            );
+            let [high, low] = &found;
+            put(&high.as_flattened()[..known], &low.as_flattened()[..known]);
+            first += known;
         }
-        f.token().run(
-            #[inline(always)]
-            || {
-                let head = [f.load_pairs(&rows[0]), f.load_pairs(&rows[1])];
-                let tail = [f.load_pairs(&rows[2]), f.load_pairs(&rows[3])];
-                let [high, low] = settled(f, times(f, head, tail, f.constant(magic(1))));
-                f.store_pairs(&mut found[0], high);
-                f.store_pairs(&mut found[1], low);
-            },
-        );
-        found
     }
 
     /// Appends the powers of `step` times 0, 1, ..., below `count`.
@@ -81,18 +91,26 @@ impl<T: crate::rings::Real> Powers<T> {
         (count, step): (usize, usize),
         list: &mut Vec<Root<T>>,
     ) {
-        let mut first = 0;
-        while first < count {
-            let mut exponents = [0; L];
-            for l in 0..L.min(count - first) {
-                exponents[l] = (first + l) * step;
-            }
-            let [high, low] = self.of(f, exponents);
-            for l in 0..L.min(count - first) {
-                list.push([high[l], low[l]]);
-            }
-            first += L;
-        }
+        let mut multiples = (0..count).map(|k| k * step);
+        self.each(f, count, &mut || multiples.next().unwrap_or(0), &mut |high, low| {
+            list.extend(zip(high, low).map(|(high, low)| [*high, *low]));
+        });
+    }
+}
+
+/// Computes the products of the first two rows, a number in two parts, with the other two.
+#[inline(always)]
+fn products<const L: usize, F: Floats<L>>(
+    f: F,
+    rows: &[[[Complex<F::Float>; L]; 4]],
+    [high, low]: &mut [[[Complex<F::Float>; L]; BATCHES]; 2],
+) {
+    let one = f.constant(magic(1));
+    for ([a, b, c, d], (high, low)) in zip(rows, zip(high, low)) {
+        let (head, tail) = ([f.load_pairs(a), f.load_pairs(b)], [f.load_pairs(c), f.load_pairs(d)]);
+        let [product, rest] = settled(f, times(f, head, tail, one));
+        f.store_pairs(high, product);
+        f.store_pairs(low, rest);
     }
 }
 
@@ -109,15 +127,6 @@ pub(super) fn extend<const L: usize, F: Floats<L>>(
         Roots::new(n).each::<F::Float>((0..count).map(|_| next()), |w, _| list.push(w));
         return Ok(());
     }
-    let powers = Powers::new(n)?;
-    let mut first = 0;
-    while first < count {
-        let (known, mut exponents) = (L.min(count - first), [0; L]);
-        for exponent in &mut exponents[..known] {
-            *exponent = next();
-        }
-        list.extend_from_slice(&powers.of(f, exponents)[0][..known]);
-        first += L;
-    }
+    Powers::new(n)?.each(f, count, next, &mut |high, _| list.extend_from_slice(high));
     Ok(())
 }

@@ -146,18 +146,20 @@ fn four<const L: usize, F: Floats<L>>(f: F, z: [Twofold<F::V>; 4]) -> [Twofold<F
     [plus(f, a, c), plus(f, b, d), minus(f, a, c), minus(f, b, d)]
 }
 
-/// Transforms `z`, which is overwritten, into `out`. `circle` has `exp(-2 pi i k/r)`.
+/// Transforms `z`, which is overwritten, and gives each output to `put`. `circle` has `exp(-2 pi i k/r)`.
 /// The values and the outputs are on the grid of `magic`, and so is all that is between them.
 #[inline(always)]
 pub(super) fn dft<const L: usize, F: Floats<L>>(
     f: F,
     z: &mut [Twofold<F::V>],
-    out: &mut [Twofold<F::V>],
     circle: &[Root<F::Float>],
     magic: F::V,
+    mut put: impl FnMut(usize, Twofold<F::V>),
 ) {
     if let (4, Some(z)) = (z.len(), z.first_chunk::<4>()) {
-        out.copy_from_slice(&four(f, *z));
+        for (k, x) in four(f, *z).into_iter().enumerate() {
+            put(k, x);
+        }
         return;
     }
     if let (8, Some(z), Some([high, low])) = (z.len(), z.first_chunk::<8>(), circle.get(1)) {
@@ -171,12 +173,12 @@ pub(super) fn dft<const L: usize, F: Floats<L>>(
         let b3 = scaled(f, minus(f, turned(f, b3), b3), h, zero, magic);
         let b = [b0, b1, turned(f, b2), b3];
         for k in 0..4 {
-            out[k] = plus(f, a[k], b[k]);
-            out[k + 4] = minus(f, a[k], b[k]);
+            put(k, plus(f, a[k], b[k]));
+            put(k + 4, minus(f, a[k], b[k]));
         }
         return;
     }
-    any(f, z, out, circle, magic);
+    any(f, z, circle, magic, put);
 }
 
 /// Transforms any length as above, by sums and differences.
@@ -184,9 +186,9 @@ pub(super) fn dft<const L: usize, F: Floats<L>>(
 fn any<const L: usize, F: Floats<L>>(
     f: F,
     z: &mut [Twofold<F::V>],
-    out: &mut [Twofold<F::V>],
     circle: &[Root<F::Float>],
     magic: F::V,
+    mut put: impl FnMut(usize, Twofold<F::V>),
 ) {
     let (r, h) = (z.len(), (z.len() - 1) / 2);
     let zero = [[f.constant(0.0); 2]; 2];
@@ -198,7 +200,7 @@ fn any<const L: usize, F: Floats<L>>(
         total = plus(f, total, z[t]);
     }
     let middle = if r.is_multiple_of(2) { z[r / 2] } else { zero };
-    out[0] = plus(f, total, middle);
+    put(0, plus(f, total, middle));
     for k in 1..=r / 2 {
         let mut a = if k % 2 == 0 { plus(f, first, middle) } else { minus(f, first, middle) };
         let (mut b, mut at) = (zero, 0);
@@ -211,9 +213,9 @@ fn any<const L: usize, F: Floats<L>>(
         }
         // `B` has the sign of `-sin`: `X = A + i B`.
         let b = turned(f, b);
-        out[k] = minus(f, a, b);
+        put(k, minus(f, a, b));
         if k != r - k {
-            out[r - k] = plus(f, a, b);
+            put(r - k, plus(f, a, b));
         }
     }
 }

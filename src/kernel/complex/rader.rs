@@ -18,6 +18,9 @@ pub(crate) fn exists(len: usize) -> bool {
     u32::try_from(len).is_ok_and(|p| p > 2 && arith::is_prime(u64::from(p)))
 }
 
+/// Powers of the primitive root that are computed side by side.
+const CHAINS: usize = 4;
+
 pub(crate) struct Rader<const L: usize, F: Floats<L>> {
     len: usize,
     inner: Cycle<L, F>,
@@ -34,25 +37,40 @@ impl<const L: usize, F: Floats<L>> Rader<L, F> {
         }
         let p = len as u32;
         let root = arith::least_primitive_root(u64::from(p));
-        let mut powers = reserve("the order of a transform", len - 1)?;
-        // Products by a fixed factor take no division: of the quotient `power root/p`, at most one is lacking.
-        let reciprocal = ((u128::from(root) << 64) / u128::from(p)) as u64;
-        // `g^((p - 1)/2)` is -1: the second half of the powers are negatives, and their roots conjugates.
-        let (half, mut power) = (len / 2, 1u64);
-        for _ in 0..half {
-            powers.push(power as u32);
-            let quotient = ((u128::from(power) * u128::from(reciprocal)) >> 64) as u64;
-            power = power * root - quotient * u64::from(p);
-            power -= if power >= u64::from(p) { u64::from(p) } else { 0 };
+        let (half, mut powers) = (len / 2, reserve("the order of a transform", len - 1)?);
+        powers.resize(len - 1, 0);
+        let (mut chains, mut leap) = ([0; CHAINS], 1);
+        for power in &mut chains {
+            *power = leap;
+            leap = leap * root % u64::from(p);
         }
-        for m in 0..half {
-            powers.push(p - powers[m]);
+        // Products by a fixed factor take no division: of the quotient `power leap/p`, at most one is lacking.
+        let reciprocal = ((u128::from(leap) << 64) / u128::from(p)) as u64;
+        let (first, second) = powers.split_at_mut(half);
+        for places in first.chunks_mut(CHAINS) {
+            for (place, power) in zip(places, &mut chains) {
+                *place = *power as u32;
+                let quotient = ((u128::from(*power) * u128::from(reciprocal)) >> 64) as u64;
+                *power = *power * leap - quotient * u64::from(p);
+                *power -= if *power >= u64::from(p) { u64::from(p) } else { 0 };
+            }
+        }
+        // `g^((p - 1)/2)` is -1: the second half of the powers are negatives, and their roots conjugates.
+        for (place, power) in zip(second, first) {
+            *place = p - *power;
         }
         let mut values = reserve("the spectrum of a convolution", len - 1)?;
-        let mut backwards = powers.iter().take(1).chain(powers[half + 1..].iter().rev());
-        powers_of_root::extend(f.least(), len, half, &mut || backwards.next().map_or(0, |k| *k as usize), &mut values)?;
-        for q in 0..half {
-            values.push(values[q].conj());
+        // The first power, then the others backwards.
+        let mut at = 0;
+        let mut next = || {
+            let power = powers[at];
+            at = if at == 0 { len - 2 } else { at - 1 };
+            power as usize
+        };
+        powers_of_root::extend(f.least(), len, half, &mut next, &mut values)?;
+        values.extend_from_within(..);
+        for value in &mut values[half..] {
+            *value = value.conj();
         }
         let lanes = cyclic::is_cyclic(columns, rows, L);
         let inner = Cycle::new(f, columns, rows, lanes, Mirror::Conjugates, &mut values)?;

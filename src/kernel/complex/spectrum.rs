@@ -34,6 +34,7 @@ use super::{
 use crate::{
     Result,
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
+    lists::zip,
     rings::Real,
 };
 use alloc::vec::Vec;
@@ -67,9 +68,8 @@ struct Spectrum<'a, const L: usize, F: Floats<L>> {
     circles: Vec<Vec<Root<F::Float>>>,
     /// The factors of a block.
     turns: Vec<Root<F::Float>>,
-    /// The values and the outputs of a network.
+    /// The values of a network.
     z: Vec<Twofold<F::V>>,
-    out: Vec<Twofold<F::V>>,
     /// The factors of the first places of all blocks of some pass, and those of the places of its first block.
     rows: [Vec<Row<F::Float, L>>; 2],
     factors: Table<F::Float, L>,
@@ -87,15 +87,12 @@ pub(super) fn spectrum<const L: usize, F: Floats<L>>(
 ) -> Result<[Table<F::Float, L>; 2]> {
     let q = passes.len;
     let powers = Powers::new(q * L)?;
-    let zero = Complex::new(F::Float::default(), F::Float::default());
     let first = passes.passes.first().map_or(1, |pass| pass.radix);
     // A leaf is a block of some pass: none lies in two blocks of the first, unless it is all.
     let mirror = if leaf < q { mirror } else { Mirror::None };
     let kept = if mirror == Mirror::None { q } else { (first / 2 + 1) * (q / first) };
     let mut low = Table::<F::Float, L>::new(WHAT, kept)?;
-    for _ in 0..kept {
-        low.push([zero; L]);
-    }
+    low.zeros(kept);
     let mut circles = reserve(WHAT, passes.passes.len() + 1)?;
     let (mut most, mut inner) = (L, q);
     for pass in &passes.passes {
@@ -108,27 +105,22 @@ pub(super) fn spectrum<const L: usize, F: Floats<L>>(
         powers.steps(f, (radix, q * L / radix), &mut circle);
         circles.push(circle);
     }
-    let (turns, mut z, mut out) = (reserve(WHAT, most)?, reserve(WHAT, most)?, reserve(WHAT, most)?);
+    let (turns, mut z) = (reserve(WHAT, most)?, reserve(WHAT, most)?);
     z.resize(most, [[f.constant(0.0); 2]; 2]);
-    out.resize(most, [[f.constant(0.0); 2]; 2]);
     let mut rows = [reserve(WHAT, q / inner)?, reserve(WHAT, inner)?];
     for (rows, (step, count)) in rows.iter_mut().zip([(inner, q / inner), (1, inner)]) {
-        for i in 0..count {
-            let mut exponents = F::ORDER;
-            for exponent in &mut exponents {
-                *exponent *= places[i * step] as usize;
-            }
-            let [high, low] = powers.of(f, exponents);
-            rows.push([block(high), block(low)]);
-        }
+        let mut exponents = (0..count).flat_map(|i| F::ORDER.map(|lane| lane * places[i * step] as usize));
+        powers.each(f, count * L, &mut || exponents.next().unwrap_or(0), &mut |high, low| {
+            rows.extend(zip(high.as_chunks().0, low.as_chunks().0).map(|(high, low)| [block(*high), block(*low)]));
+        });
     }
     let factors = Table::new(WHAT, q)?;
     let spectrum = Table::new(WHAT, q / leaf * leaf.div_ceil(L) * L)?;
-    let mut all = Spectrum { f, passes, powers, places, leaf, circles, turns, z, out, rows, factors, spectrum };
+    let mut all = Spectrum { f, passes, powers, places, leaf, circles, turns, z, rows, factors, spectrum };
     let high = values.as_chunks_mut::<L>().0;
     match passes.passes.first() {
         Some(_) => {
-            all.pass(0, 0, high, low.blocks_mut());
+            all.pass(0, (0, 1), high, low.blocks_mut());
             all.run((1, 0, kept / (q / first)), &mut high[..kept], low.blocks_mut());
         }
         None => all.across(0, q, Some([high, &low])),
@@ -157,10 +149,7 @@ impl<const L: usize, F: Floats<L>> Spectrum<'_, L, F> {
             }
         } else if let Some(pass) = self.passes.passes.get(level) {
             let radix = pass.radix;
-            for i in 0..count {
-                let at = i * inner..(i + 1) * inner;
-                self.pass(level, index + i, &mut high[at.clone()], &mut low[at]);
-            }
+            self.pass(level, (index, count), high, low);
             self.run((level + 1, index * radix, count * radix), high, low);
         } else {
             // Blocks of one vector: `index` is the first vector's.
@@ -168,21 +157,31 @@ impl<const L: usize, F: Floats<L>> Spectrum<'_, L, F> {
         }
     }
 
-    /// Runs one pass over its block `index`. The first pass reads pairs without low parts, and writes the outputs for
-    /// which `low` has room.
-    fn pass(&mut self, level: usize, index: usize, high: &mut [Block<F::Float, L>], low: &mut [Block<F::Float, L>]) {
+    /// Runs one pass over `count` of its blocks from `index` on. The first pass reads pairs without low parts, and
+    /// writes the outputs for which `low` has room.
+    fn pass(
+        &mut self,
+        level: usize,
+        (index, count): (usize, usize),
+        high: &mut [Block<F::Float, L>],
+        low: &mut [Block<F::Float, L>],
+    ) {
         let pass = &self.passes.passes[level];
         let (f, q, radix, inner) = (self.f, self.passes.len, pass.radix, pass.inner);
-        let rho = self.places[index * radix * inner] as usize;
         let step = q * L / (pass.blocks * radix);
         let circle = &self.circles[level][..];
-        let z = [&mut self.z[..radix], &mut self.out[..radix]];
+        let z = &mut self.z[..radix];
         self.turns.clear();
-        self.powers.steps(f, (radix, rho * step), &mut self.turns);
-        let turns = &self.turns[..];
+        let places = self.places[index * radix * inner..].iter().step_by(radix * inner);
+        let mut exponents = places.flat_map(|rho| (0..radix).map(move |j| *rho as usize * step * j));
+        let turns = &mut self.turns;
+        self.powers.each(f, count * radix, &mut || exponents.next().unwrap_or(0), &mut |high, low| {
+            turns.extend(zip(high, low).map(|(high, low)| [*high, *low]));
+        });
+        let (turns, magic) = (&self.turns[..], magic(pass.blocks * radix));
         f.token().run(
             #[inline(always)]
-            || butterflies(f, [high, low], (turns, level == 0, index == 0), circle, magic(pass.blocks * radix), z),
+            || butterflies(f, [high, low], (turns, level == 0, index == 0), circle, magic, z),
         );
     }
 
@@ -190,22 +189,19 @@ impl<const L: usize, F: Floats<L>> Spectrum<'_, L, F> {
     /// transposed, transformed, divided by the length and rounded. Without values computes the factors alone.
     fn across(&mut self, first: usize, count: usize, values: Option<[&[Block<F::Float, L>]; 2]>) {
         let (f, leaf, groups) = (self.f, self.leaf, self.leaf.div_ceil(L));
+        let zero = Complex::new(F::Float::default(), F::Float::default());
+        let (mut factors, mut outputs) = ([[zero; L]; L], [[zero; L]; L]);
         for g in 0..count / leaf * groups {
             let at = g / groups * leaf + start(g % groups, leaf, L);
-            let zero = Complex::new(F::Float::default(), F::Float::default());
-            let (mut factors, mut outputs) = ([[zero; L]; L], [[zero; L]; L]);
             f.token().run(
                 #[inline(always)]
                 || self.group((first + at, at), values, &mut factors, &mut outputs),
             );
             // Lists grow outside the instruction set. The last group may begin in the one before it.
-            for t in 0..L {
-                if first + at + t == self.factors.len() {
-                    self.factors.push(factors[t]);
-                }
-            }
+            let known = self.factors.len() - (first + at);
+            self.factors.extend(&factors[known..]);
             if values.is_some() {
-                outputs.into_iter().for_each(|row| self.spectrum.push(row));
+                self.spectrum.extend(&outputs);
             }
         }
     }
@@ -244,14 +240,18 @@ impl<const L: usize, F: Floats<L>> Spectrum<'_, L, F> {
             self.z[F::ORDER[l]] = [a[l], b[l]];
         }
         let circle = &self.circles[self.passes.passes.len()][..];
-        dft(f, &mut self.z[..L], &mut self.out[..L], circle, most);
         // The length's reciprocal in two parts.
         let inverse = f.constant(1.0 / len as f64);
         let rest = f.neg_mul_add(inverse, f.constant(len as f64), f.constant(1.0));
         let inverse = [inverse, f.mul(rest, inverse)];
-        for k in 0..L {
-            f.store_parts(&mut outputs[k], rounded(f, self.out[k], inverse));
-        }
+        dft(
+            f,
+            &mut self.z[..L],
+            circle,
+            most,
+            #[inline(always)]
+            |k, x| f.store_parts(&mut outputs[k], rounded(f, x, inverse)),
+        );
     }
 
     /// Appends factors and spectrum of the leaf from place `at` on, which mirrors one before it.
@@ -307,8 +307,8 @@ fn value<T: Copy, const L: usize>(vector: &Block<T, L>, lane: usize) -> Complex<
     Complex::new(part(lane), part(L + lane))
 }
 
-/// Computes one block of a pass with the grid of `magic`; a `plain` one has no factors. The `first` one reads pairs
-/// without low parts, and writes the outputs for which `low` has room.
+/// Computes the blocks of a pass, with factors `turns` for each, on the grid of `magic`. The first one of a `plain` list has
+/// no factors. The `first` pass reads pairs without low parts, and writes the outputs for which `low` has room.
 #[inline(always)]
 fn butterflies<const L: usize, F: Floats<L>>(
     f: F,
@@ -316,25 +316,36 @@ fn butterflies<const L: usize, F: Floats<L>>(
     (turns, first, plain): (&[Root<F::Float>], bool, bool),
     circle: &[Root<F::Float>],
     magic: f64,
-    [z, out]: [&mut [Twofold<F::V>]; 2],
+    z: &mut [Twofold<F::V>],
 ) {
-    let (inner, magic, zero) = (high.len() / turns.len(), f.constant(magic), f.constant(0.0));
-    for i in 0..inner {
-        for (j, w) in turns.iter().enumerate() {
-            let at = j * inner + i;
-            let x = if first {
-                [f.load_pairs(&high[at]), [zero; 2]]
-            } else {
-                [f.load_parts(&high[at]), f.load_parts(&low[at])]
-            };
-            z[j] = if plain || j == 0 { gridded(f, x, magic) } else { times(f, x, splat(f, *w), magic) };
-        }
-        dft(f, z, out, circle, magic);
-        for (k, x) in out.iter().enumerate() {
-            if let Some(low) = low.get_mut(k * inner + i) {
-                f.store_parts(&mut high[k * inner + i], x[0]);
-                f.store_parts(low, x[1]);
+    let (radix, magic, zero) = (circle.len(), f.constant(magic), f.constant(0.0));
+    let inner = high.len() / turns.len();
+    for (block, turns) in turns.chunks_exact(radix).enumerate() {
+        let plain = plain && block == 0;
+        for i in 0..inner {
+            let at = block * radix * inner + i;
+            for (j, w) in turns.iter().enumerate() {
+                let at = at + j * inner;
+                let x = if first {
+                    [f.load_pairs(&high[at]), [zero; 2]]
+                } else {
+                    [f.load_parts(&high[at]), f.load_parts(&low[at])]
+                };
+                z[j] = if plain || j == 0 { gridded(f, x, magic) } else { times(f, x, splat(f, *w), magic) };
             }
+            dft(
+                f,
+                z,
+                circle,
+                magic,
+                #[inline(always)]
+                |k, x| {
+                    if let Some(low) = low.get_mut(at + k * inner) {
+                        f.store_parts(&mut high[at + k * inner], x[0]);
+                        f.store_parts(low, x[1]);
+                    }
+                },
+            );
         }
     }
 }

@@ -31,6 +31,16 @@ impl<T: Real + Default, const L: usize> Table<T, L> {
         self.values.extend_from_slice(&vector);
     }
 
+    /// Appends vectors; memory moves where the table is full.
+    pub(crate) fn extend(&mut self, vectors: &[[Complex<T>; L]]) {
+        self.values.extend_from_slice(vectors.as_flattened());
+    }
+
+    /// Appends `count` vectors of zeros; memory moves where the table is full.
+    pub(crate) fn zeros(&mut self, count: usize) {
+        self.values.resize(self.values.len() + count * L, Complex::new(T::default(), T::default()));
+    }
+
     pub(crate) fn blocks_mut(&mut self) -> &mut [[Complex<T>; L]] {
         self.values.split_at_mut(self.skip).1.as_chunks_mut().0
     }

@@ -119,7 +119,8 @@ impl<const L: usize, W: Words<L>, const FOUR: bool> Residues<L> for Lazy<W, FOUR
     // With few registers or slow products, radix 8 gains too little for its code size.
     const EIGHTS: bool = L >= 8 && FOUR;
     const TABLE: usize = if L == 1 { 0 } else { super::FULL };
-    const OVERLAPS: bool = L == 4;
+    const OVERLAPS: bool = L > 1;
+    const TIGHT: bool = L == 8;
 
     fn prepare(self, w: u64) -> [u64; 2] {
         prepare(&self.ring, W::BITS, w)
@@ -132,6 +133,14 @@ impl<const L: usize, W: Words<L>, const FOUR: bool> Residues<L> for Lazy<W, FOUR
     fn butterfly(self, a: W::V, b: W::V) -> (W::V, W::V) {
         let words = self.words;
         (words.add(a, b), words.add(a, words.sub(self.half(), b)))
+    }
+    #[inline(always)]
+    fn tight_butterfly(self, a: W::V, b: W::V) -> (W::V, W::V) {
+        if const { !<Self as Residues<L>>::TIGHT } {
+            return self.butterfly(a, b);
+        }
+        let (words, half) = (self.words, self.half());
+        (words.trim(words.add(a, b), half), words.sub_mod(a, b, half))
     }
     #[inline(always)]
     fn rotate<const K: usize>(self, x: W::V) -> W::V {

@@ -20,6 +20,12 @@ fn cross<const L: usize, P: Residues<L>>(ring: P, v: &mut [P::Vec], [a, b]: [usi
     (v[sum], v[difference]) = ring.butterfly(v[a], v[b]);
 }
 
+/// Computes a butterfly both of whose results are reduced next: at once where the ring is [`TIGHT`](Residues::TIGHT).
+#[inline(always)]
+fn tight<const L: usize, P: Residues<L>>(ring: P, v: &mut [P::Vec], [a, b]: [usize; 2]) {
+    (v[a], v[b]) = ring.tight_butterfly(v[a], v[b]);
+}
+
 /// Multiplies the value at `a` by `r^K`.
 #[inline(always)]
 fn turn<const L: usize, const K: usize, P: Residues<L>>(ring: P, v: &mut [P::Vec], a: usize) {
@@ -28,6 +34,10 @@ fn turn<const L: usize, const K: usize, P: Residues<L>>(ring: P, v: &mut [P::Vec
 
 macro_rules! butterflies {
     ($ring:ident, $v:ident: $($a:literal $b:literal),*) => { $( cross::<L, P>($ring, &mut $v, [$a, $b], [$a, $b]); )* };
+}
+
+macro_rules! tight_butterflies {
+    ($ring:ident, $v:ident: $($a:literal $b:literal),*) => { $( tight::<L, P>($ring, &mut $v, [$a, $b]); )* };
 }
 
 /// `(a - b, a + b)`.
@@ -51,10 +61,20 @@ pub(super) fn forward<const L: usize, const R: usize, P: Residues<L>>(ring: P, v
         }
         4 => v = forward_last::<L, R, P>(ring, forward_first::<L, R, P>(ring, v)),
         8 => {
-            butterflies!(ring, v: 0 4, 1 5, 2 6, 3 7);
-            rotate!(ring, v: 0 (0, 1, 2, 3, 4) 1 (5) 2 (6) 3 (7));
-            butterflies!(ring, v: 0 2, 1 3, 4 6, 5 7);
-            rotate!(ring, v: 0 (0, 1, 2, 4, 5, 6) 2 (3, 7));
+            tight_butterflies!(ring, v: 0 4);
+            butterflies!(ring, v: 1 5, 2 6, 3 7);
+            if const { P::TIGHT } {
+                rotate!(ring, v: 0 (1, 2, 3) 1 (5) 2 (6) 3 (7));
+            } else {
+                rotate!(ring, v: 0 (0, 1, 2, 3, 4) 1 (5) 2 (6) 3 (7));
+            }
+            tight_butterflies!(ring, v: 0 2, 4 6);
+            butterflies!(ring, v: 1 3, 5 7);
+            if const { P::TIGHT } {
+                rotate!(ring, v: 0 (1, 5) 2 (3, 7));
+            } else {
+                rotate!(ring, v: 0 (0, 1, 2, 4, 5, 6) 2 (3, 7));
+            }
             butterflies!(ring, v: 0 1, 2 3);
             if const { P::FLIPPED } {
                 exchanged!(ring, v: 4 5, 6 7);
@@ -71,7 +91,8 @@ pub(super) fn forward<const L: usize, const R: usize, P: Residues<L>>(ring: P, v
 #[inline(always)]
 pub(super) fn forward_first<const L: usize, const R: usize, P: Residues<L>>(ring: P, v: [P::Vec; R]) -> [P::Vec; R] {
     let mut v = v;
-    butterflies!(ring, v: 0 2, 1 3);
+    tight_butterflies!(ring, v: 0 2);
+    butterflies!(ring, v: 1 3);
     v
 }
 
@@ -79,7 +100,11 @@ pub(super) fn forward_first<const L: usize, const R: usize, P: Residues<L>>(ring
 #[inline(always)]
 pub(super) fn forward_last<const L: usize, const R: usize, P: Residues<L>>(ring: P, v: [P::Vec; R]) -> [P::Vec; R] {
     let mut v = v;
-    rotate!(ring, v: 0 (0, 1, 2) 2 (3));
+    if const { P::TIGHT } {
+        rotate!(ring, v: 0 (1) 2 (3));
+    } else {
+        rotate!(ring, v: 0 (0, 1, 2) 2 (3));
+    }
     butterflies!(ring, v: 0 1, 2 3);
     v
 }
@@ -88,7 +113,8 @@ pub(super) fn forward_last<const L: usize, const R: usize, P: Residues<L>>(ring:
 #[inline(always)]
 pub(super) fn inverse_first<const L: usize, const R: usize, P: Residues<L>>(ring: P, v: [P::Vec; R]) -> [P::Vec; R] {
     let mut v = v;
-    butterflies!(ring, v: 0 1, 2 3);
+    tight_butterflies!(ring, v: 0 1);
+    butterflies!(ring, v: 2 3);
     v
 }
 
@@ -96,7 +122,11 @@ pub(super) fn inverse_first<const L: usize, const R: usize, P: Residues<L>>(ring
 #[inline(always)]
 pub(super) fn inverse_last<const L: usize, const R: usize, P: Residues<L>>(ring: P, v: [P::Vec; R]) -> [P::Vec; R] {
     let mut v = v;
-    rotate!(ring, v: 0 (0, 1, 2) 2 (3));
+    if const { P::TIGHT } {
+        rotate!(ring, v: 0 (2) 2 (3));
+    } else {
+        rotate!(ring, v: 0 (0, 1, 2) 2 (3));
+    }
     butterflies!(ring, v: 0 2);
     exchanged!(ring, v: 1 3);
     v
@@ -113,17 +143,28 @@ pub(super) fn inverse<const L: usize, const R: usize, P: Residues<L>>(ring: P, v
         }
         4 => v = inverse_last::<L, R, P>(ring, inverse_first::<L, R, P>(ring, v)),
         8 => {
-            butterflies!(ring, v: 0 1, 2 3);
+            tight_butterflies!(ring, v: 0 1);
+            butterflies!(ring, v: 2 3);
             if const { P::FLIPPED } {
                 cross::<L, P>(ring, &mut v, [5, 4], [4, 5]);
                 cross::<L, P>(ring, &mut v, [7, 6], [6, 7]);
             } else {
-                butterflies!(ring, v: 4 5, 6 7);
+                tight_butterflies!(ring, v: 4 5);
+                butterflies!(ring, v: 6 7);
             }
-            rotate!(ring, v: 0 (0, 1, 2, 4, 5, 6) 2 (3, 7));
-            butterflies!(ring, v: 0 2, 4 6);
+            if const { P::TIGHT } {
+                rotate!(ring, v: 0 (2, 6) 2 (3, 7));
+            } else {
+                rotate!(ring, v: 0 (0, 1, 2, 4, 5, 6) 2 (3, 7));
+            }
+            tight_butterflies!(ring, v: 0 2);
+            butterflies!(ring, v: 4 6);
             exchanged!(ring, v: 1 3, 5 7);
-            rotate!(ring, v: 0 (0, 1, 2, 3, 4) 3 (5) 2 (6) 1 (7));
+            if const { P::TIGHT } {
+                rotate!(ring, v: 0 (1, 3, 4) 3 (5) 2 (6) 1 (7));
+            } else {
+                rotate!(ring, v: 0 (0, 1, 2, 3, 4) 3 (5) 2 (6) 1 (7));
+            }
             butterflies!(ring, v: 0 4);
             exchanged!(ring, v: 1 5, 2 6, 3 7);
         }

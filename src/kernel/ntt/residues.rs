@@ -41,6 +41,8 @@ pub(crate) trait Residues<const L: usize>: Copy + Send + Sync + 'static {
     /// `true` if passes of radix 4 begin with the next values before they complete the last ones: the chain of instructions from a load to
     /// a store is long, and a processor looks ahead over few such chains.
     const OVERLAPS: bool = false;
+    /// `true` if a butterfly whose results are reduced at once takes fewer instructions than one whose results are reduced later.
+    const TIGHT: bool = false;
     /// `true` if values and coefficients may have [a form of their own](Residues::own), other than words.
     const OWN: bool = false;
     /// `true` if [`enter`](Residues::enter) does anything.
@@ -67,6 +69,11 @@ pub(crate) trait Residues<const L: usize>: Copy + Send + Sync + 'static {
     fn mul(self, x: Self::Vec, w: Self::Factor) -> Self::Vec;
     /// Returns `(a + b, a - b)`: tight to free.
     fn butterfly(self, a: Self::Vec, b: Self::Vec) -> (Self::Vec, Self::Vec);
+    /// Returns `(a + b, a - b)`: tight to tight where [`TIGHT`](Residues::TIGHT), else to free.
+    #[inline(always)]
+    fn tight_butterfly(self, a: Self::Vec, b: Self::Vec) -> (Self::Vec, Self::Vec) {
+        self.butterfly(a, b)
+    }
     /// Returns `r^K x` for `K` below 4: free to tight. `r` is the eighth root `w^(n/8)` of the plan's root `w`. If `n` is less
     /// than 8, callers use only powers of `r` that are powers of `w`.
     fn rotate<const K: usize>(self, x: Self::Vec) -> Self::Vec;

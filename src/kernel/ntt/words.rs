@@ -41,6 +41,11 @@ pub(crate) trait Words<const L: usize>: Copy + Send + Sync + 'static {
     fn split(self, x: Self::V) -> [Self::V; 2];
     /// Returns `a - b`, plus `p` where that is negative; for `a - b` from `-p` to `p - 1`.
     fn difference(self, a: Self::V, b: Self::V, p: Self::V) -> Self::V;
+    /// Returns `a - b` modulo `m`, for `a` and `b` below `m`, which is at most `2^63`.
+    #[inline(always)]
+    fn sub_mod(self, a: Self::V, b: Self::V, m: Self::V) -> Self::V {
+        self.difference(a, b, m)
+    }
     /// Returns `floor(x w/2^64) - floor(q p/2^64)`, plus `p` where that is negative, with `q = x w' mod 2^64`. With `w' = w/p`
     /// modulo `2^64` that is `x w/2^64` modulo `p`, in `[0, p)`, for every word `x` and `w` below `p`.
     fn montgomery(self, x: Self::V, w: [Self::V; 2], p: Self::V) -> Self::V;

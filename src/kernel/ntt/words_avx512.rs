@@ -78,6 +78,10 @@ macro_rules! words {
                 fn greater(a: __m512i, b: __m512i) -> __m512i { _mm512_max_epu64(a, b) }
                 fn split($y: __m512i) -> [__m512i; 2] $split
                 fn difference(a: __m512i, b: __m512i, p: __m512i) -> __m512i { difference(a, b, p) }
+                fn sub_mod(a: __m512i, b: __m512i, m: __m512i) -> __m512i {
+                    let difference = _mm512_sub_epi64(a, b);
+                    _mm512_min_epu64(difference, _mm512_add_epi64(difference, m))
+                }
                 fn montgomery(x: __m512i, w: [__m512i; 2], p: __m512i) -> __m512i {
                     difference(high(x, w[0]), high(_mm512_mullo_epi64(x, w[1]), p), p)
                 }

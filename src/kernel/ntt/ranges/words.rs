@@ -113,6 +113,12 @@ impl<const BITS: u32, const L: usize> Words<L> for Ranged<BITS> {
     fn difference(self, a: V<L>, b: V<L>, p: V<L>) -> V<L> {
         from_fn(|l| difference(a[l], b[l], p[l]))
     }
+    fn sub_mod(self, a: V<L>, b: V<L>, m: V<L>) -> V<L> {
+        from_fn(|l| {
+            assert!(a[l].high < m[l].low && b[l].high < m[l].low && m[l].high <= 1 << 63, "{a:?} - {b:?} modulo {m:?}");
+            difference(a[l], b[l], m[l])
+        })
+    }
     fn montgomery(self, x: V<L>, w: [V<L>; 2], p: V<L>) -> V<L> {
         from_fn(|l| {
             let (x, w, inverse, p) = (x[l], w[0][l], w[1][l], p[l]);

@@ -78,6 +78,8 @@ fn node<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u6
         peel::<1, K>(k, out, a, b, scratch);
     } else if const { K::WORDS >= 8 } && n == m && peeled::<K>(n) == 2 {
         peel::<2, K>(k, out, a, b, scratch);
+    } else if const { K::WORDS == 4 } && m == 2 * K::WORDS + 1 && n == m {
+        leaf::two_and_word(k, out, a, b);
     } else if m > 2 * K::WORDS && n <= 3 * K::WORDS {
         leaf::three(k, out, a, b);
     } else if m <= half_len::<K>(n) {

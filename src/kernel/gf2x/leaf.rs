@@ -116,6 +116,31 @@ pub(super) fn three<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
     k.store(out.get_mut(5 * w..).unwrap_or_default(), h2);
 }
 
+/// Computes `out <- a b` in registers, for `2 WORDS + 1` words each.
+///
+/// Two registers and a word: with `y = x^(64 WORDS)` and the words `a2` and `b2`,
+///
+/// ```text
+/// a b = (a0 + a1 y)(b0 + b1 y) + (a0 b2 + b0 a2) y^2 + (a1 b2 + b1 a2) y^3 + a2 b2 y^4
+/// ```
+#[inline(always)]
+pub(super) fn two_and_word<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
+    let w = K::WORDS;
+    let (a0, a1, a2) = (k.load(&a[..w]), k.load(&a[w..2 * w]), &a[2 * w..]);
+    let (b0, b1, b2) = (k.load(&b[..w]), k.load(&b[w..2 * w]), &b[2 * w..]);
+    let ((l0, l1), (h0, h1)) = (k.product(a0, b0), k.product(a1, b1));
+    let (m0, m1) = k.product(k.add(a0, a1), k.add(b0, b1));
+    let ((p0, p1), (q0, q1)) = (k.by_words(a0, b2), k.by_words(b0, a2));
+    let ((r0, r1), (s0, s1)) = (k.by_words(a1, b2), k.by_words(b1, a2));
+    let (last, _) = k.by_words(k.load(a2), b2);
+    let both = k.add(l1, h0);
+    k.store(&mut out[..w], l0);
+    k.store(&mut out[w..2 * w], k.add3(both, l0, m0));
+    k.store(&mut out[2 * w..3 * w], k.add(k.add3(both, h1, m1), k.add(p0, q0)));
+    k.store(&mut out[3 * w..4 * w], k.add(k.add3(h1, p1, q1), k.add(r0, s0)));
+    k.store(&mut out[4 * w..], k.add3(r1, s1, last));
+}
+
 /// Computes `out <- a b` for any `a` and `N <= WORDS` words of `b`: one register of `a` after the other, the high one
 /// of each product carried into the next.
 #[inline(always)]

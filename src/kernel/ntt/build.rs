@@ -317,7 +317,8 @@ pub(crate) fn table_len(lanes: usize, len: usize, element: usize, memory: Twiddl
         let kept = table_len(lanes, subtree * lanes, element, TwiddleMemory::Full)?;
         return (vectors / subtree).checked_mul(2)?.checked_add(kept);
     }
-    let rows = if lanes > 1 && len <= super::FULL && memory == TwiddleMemory::Full { len } else { vectors };
+    let most = if element == 4 { super::FULL_SHORT } else { super::FULL };
+    let rows = if lanes > 1 && len <= most && memory == TwiddleMemory::Full { len } else { vectors };
     // Both directions.
     vectors.checked_add(rows)?.checked_mul(2)?.checked_add(64)
 }

@@ -270,7 +270,7 @@ impl<const L: usize, C: Class<L>> Residues<L> for Small<C> {
     const RADIX8: bool = L == 16;
     // Single words run on machines without vectors, where smaller code is better.
     const EIGHTS: bool = L > 1;
-    const TABLE: usize = if L == 1 { 0 } else { 1 << 16 };
+    const TABLE: usize = if L == 1 { 0 } else { super::FULL_SHORT };
 
     #[inline(always)]
     fn token(self) -> Self::Token {

@@ -17,6 +17,7 @@ use crate::{
     Result,
     kernel::packed::{ComplexLanes, Floats, Packed, Token},
     lists::{self, zip},
+    rings::Real,
 };
 use num_complex::Complex;
 
@@ -26,6 +27,25 @@ pub(crate) struct Bluestein<const L: usize, F: Floats<L>> {
     inner: Cycle<L, F>,
     /// Chirp in blocks, ones behind the end.
     chirp: Table<F::Float, L>,
+}
+
+/// Completes a chirp whose first `known` values, more than half, are there: `(n - j)^2` is `j^2` modulo `2 n`, and `n` more for
+/// odd `n`.
+fn second_half<T: Real>(chirp: &mut [Complex<T>], known: usize) {
+    let (len, (first, second)) = (chirp.len(), chirp.split_at_mut(known));
+    for (w, other) in zip(second, first[1..].iter().take(len - known).rev()) {
+        *w = if len.is_multiple_of(2) { *other } else { -*other };
+    }
+}
+
+/// Takes the conjugates of a chirp, and writes them but for the first backwards to the end of `back`.
+fn conjugates<T: Real>(chirp: &mut [Complex<T>], back: &mut [Complex<T>]) {
+    for w in &mut *chirp {
+        *w = w.conj();
+    }
+    for (w, other) in zip(back.iter_mut().rev(), &chirp[1..]) {
+        *w = *other;
+    }
 }
 
 impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
@@ -45,27 +65,27 @@ impl<const L: usize, F: Floats<L>> Bluestein<L, F> {
         };
         let known = (len / 2 + 1).min(len);
         powers_of_root::extend(f.least(), 2 * len, known, &mut next, &mut values)?;
-        // `(n - j)^2` is `j^2` modulo `2 n`, and `n` more for odd `n`.
         values.resize(m, zero);
         let (front, back) = values.split_at_mut(len);
-        let (first, second) = front.split_at_mut(known);
-        for (w, other) in zip(second, first[1..].iter().take(len - known).rev()) {
-            *w = if len.is_multiple_of(2) { *other } else { -*other };
-        }
+        second_half(front, known);
         let mut chirp = Table::new("the chirp of a transform", len.div_ceil(L))?;
         let (blocks, tail) = front.as_chunks::<L>();
+        let mut push = |values: &[Complex<F::Float>; L]| {
+            let mut row = [zero; L];
+            for l in 0..L {
+                row[l] = values[F::ORDER[l]];
+            }
+            chirp.push(block(row));
+        };
         for values in blocks {
-            chirp.push(block(F::ORDER.map(|l| values[l])));
+            push(values);
         }
         if !tail.is_empty() {
-            chirp.push(block(F::ORDER.map(|l| tail.get(l).copied().unwrap_or(zero))));
+            let mut padded = [zero; L];
+            lists::copy(&mut padded, tail);
+            push(&padded);
         }
-        for w in &mut *front {
-            *w = w.conj();
-        }
-        for (w, other) in zip(back.iter_mut().rev(), &front[1..]) {
-            *w = *other;
-        }
+        conjugates(front, back);
         let lanes = cyclic::is_chirped(columns, rows, L);
         let inner = Cycle::new(f, columns, rows, lanes, Mirror::Even, &mut values)?;
         Ok(Bluestein { f, len, inner, chirp })

@@ -91,10 +91,30 @@ impl<T: crate::rings::Real> Powers<T> {
         (count, step): (usize, usize),
         list: &mut Vec<Root<T>>,
     ) {
-        let mut multiples = (0..count).map(|k| k * step);
-        self.each(f, count, &mut || multiples.next().unwrap_or(0), &mut |high, low| {
-            list.extend(zip(high, low).map(|(high, low)| [*high, *low]));
-        });
+        let mut multiple = 0;
+        let mut next = || {
+            multiple += step;
+            multiple - step
+        };
+        self.list(f, count, &mut next, list);
+    }
+
+    /// Appends the powers of `count` exponents below `n`, which `next` returns one after the other.
+    pub(super) fn list<const L: usize, F: Floats<L, Float = T>>(
+        &self,
+        f: F,
+        count: usize,
+        next: &mut dyn FnMut() -> usize,
+        list: &mut Vec<Root<T>>,
+    ) {
+        self.each(f, count, next, &mut |high, low| append(high, low, list));
+    }
+}
+
+/// Appends the roots with these parts.
+fn append<T: Copy>(high: &[Complex<T>], low: &[Complex<T>], list: &mut Vec<Root<T>>) {
+    for (high, low) in zip(high, low) {
+        list.push([*high, *low]);
     }
 }
 

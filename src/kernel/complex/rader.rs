@@ -9,7 +9,7 @@
 //! The spectrum of `w^(g^-q)` is made with the plan. Source: Rader 1968.
 
 use super::{Kernel, convolution::Cycle, cyclic, powers_of_root, reserve, spectrum::Mirror};
-use crate::{Error, Result, arith, kernel::packed::Floats, lists::zip};
+use crate::{Error, Result, arith, kernel::packed::Floats, lists::zip, rings::Real};
 use alloc::vec::Vec;
 use num_complex::Complex;
 
@@ -35,30 +35,7 @@ impl<const L: usize, F: Floats<L>> Rader<L, F> {
             let possible = "odd primes below 2^32; Bluestein's transform has every length";
             return Err(Error::Length { what: "Rader's transform", len, possible });
         }
-        let p = len as u32;
-        let root = arith::least_primitive_root(u64::from(p));
-        let (half, mut powers) = (len / 2, reserve("the order of a transform", len - 1)?);
-        powers.resize(len - 1, 0);
-        let (mut chains, mut leap) = ([0; CHAINS], 1);
-        for power in &mut chains {
-            *power = leap;
-            leap = leap * root % u64::from(p);
-        }
-        // Products by a fixed factor take no division: of the quotient `power leap/p`, at most one is lacking.
-        let reciprocal = ((u128::from(leap) << 64) / u128::from(p)) as u64;
-        let (first, second) = powers.split_at_mut(half);
-        for places in first.chunks_mut(CHAINS) {
-            for (place, power) in zip(places, &mut chains) {
-                *place = *power as u32;
-                let quotient = ((u128::from(*power) * u128::from(reciprocal)) >> 64) as u64;
-                *power = *power * leap - quotient * u64::from(p);
-                *power -= if *power >= u64::from(p) { u64::from(p) } else { 0 };
-            }
-        }
-        // `g^((p - 1)/2)` is -1: the second half of the powers are negatives, and their roots conjugates.
-        for (place, power) in zip(second, first) {
-            *place = p - *power;
-        }
+        let (half, powers) = (len / 2, powers(len as u32)?);
         let mut values = reserve("the spectrum of a convolution", len - 1)?;
         // The first power, then the others backwards.
         let mut at = 0;
@@ -68,13 +45,48 @@ impl<const L: usize, F: Floats<L>> Rader<L, F> {
             power as usize
         };
         powers_of_root::extend(f.least(), len, half, &mut next, &mut values)?;
-        values.extend_from_within(..);
-        for value in &mut values[half..] {
-            *value = value.conj();
-        }
+        append_conjugates(&mut values);
         let lanes = cyclic::is_cyclic(columns, rows, L);
         let inner = Cycle::new(f, columns, rows, lanes, Mirror::Conjugates, &mut values)?;
         Ok(Rader { len, inner, powers })
+    }
+}
+
+/// Returns the powers of the least primitive root of an odd prime, from the first to the one before they begin again.
+fn powers(p: u32) -> Result<Vec<u32>> {
+    let (len, modulus) = (p as usize, u64::from(p));
+    let root = arith::least_primitive_root(modulus);
+    let (half, mut powers) = (len / 2, reserve("the order of a transform", len - 1)?);
+    powers.resize(len - 1, 0);
+    let (mut chains, mut leap) = ([0; CHAINS], 1);
+    for power in &mut chains {
+        *power = leap;
+        leap = leap * root % modulus;
+    }
+    // Products by a fixed factor take no division: of the quotient `power leap/p`, at most one is lacking.
+    let reciprocal = ((u128::from(leap) << 64) / u128::from(modulus)) as u64;
+    let (first, second) = powers.split_at_mut(half);
+    for places in first.chunks_mut(CHAINS) {
+        for (place, power) in zip(places, &mut chains) {
+            *place = *power as u32;
+            let quotient = ((u128::from(*power) * u128::from(reciprocal)) >> 64) as u64;
+            *power = *power * leap - quotient * modulus;
+            *power -= if *power >= modulus { modulus } else { 0 };
+        }
+    }
+    // `g^((p - 1)/2)` is -1: the second half of the powers are negatives, and their roots conjugates.
+    for (place, power) in zip(second, first) {
+        *place = p - *power;
+    }
+    Ok(powers)
+}
+
+/// Appends the conjugates of all values.
+fn append_conjugates<T: Real>(values: &mut Vec<Complex<T>>) {
+    let half = values.len();
+    values.extend_from_within(..);
+    for value in &mut values[half..] {
+        *value = value.conj();
     }
 }
 
@@ -86,7 +98,7 @@ fn gather<T: Copy>(x: &[T], places: &[u32], z: &mut [T]) {
 }
 
 /// Returns the sum of all values, added by halves so that errors stay small.
-fn sum<T: crate::rings::Real>(x: &[Complex<T>]) -> Complex<T> {
+fn sum<T: Real>(x: &[Complex<T>]) -> Complex<T> {
     if x.len() > 512 {
         let (a, b) = x.split_at(x.len() / 2);
         return sum(a) + sum(b);

@@ -109,8 +109,12 @@ pub(super) fn spectrum<const L: usize, F: Floats<L>>(
     z.resize(most, [[f.constant(0.0); 2]; 2]);
     let mut rows = [reserve(WHAT, q / inner)?, reserve(WHAT, inner)?];
     for (rows, (step, count)) in rows.iter_mut().zip([(inner, q / inner), (1, inner)]) {
-        let mut exponents = (0..count).flat_map(|i| F::ORDER.map(|lane| lane * places[i * step] as usize));
-        powers.each(f, count * L, &mut || exponents.next().unwrap_or(0), &mut |high, low| {
+        let mut at = 0;
+        let mut next = || {
+            at += 1;
+            F::ORDER[(at - 1) % L] * places[(at - 1) / L * step] as usize
+        };
+        powers.each(f, count * L, &mut next, &mut |high, low| {
             rows.extend(zip(high.as_chunks().0, low.as_chunks().0).map(|(high, low)| [block(*high), block(*low)]));
         });
     }
@@ -172,12 +176,13 @@ impl<const L: usize, F: Floats<L>> Spectrum<'_, L, F> {
         let circle = &self.circles[level][..];
         let z = &mut self.z[..radix];
         self.turns.clear();
-        let places = self.places[index * radix * inner..].iter().step_by(radix * inner);
-        let mut exponents = places.flat_map(|rho| (0..radix).map(move |j| *rho as usize * step * j));
-        let turns = &mut self.turns;
-        self.powers.each(f, count * radix, &mut || exponents.next().unwrap_or(0), &mut |high, low| {
-            turns.extend(zip(high, low).map(|(high, low)| [*high, *low]));
-        });
+        let (mut block, mut j) = (index, 0);
+        let mut next = || {
+            let exponent = self.places[block * radix * inner] as usize * step * j;
+            (block, j) = if j + 1 < radix { (block, j + 1) } else { (block + 1, 0) };
+            exponent
+        };
+        self.powers.list(f, count * radix, &mut next, &mut self.turns);
         let (turns, magic) = (&self.turns[..], magic(pass.blocks * radix));
         f.token().run(
             #[inline(always)]

@@ -20,12 +20,6 @@ fn cross<const L: usize, P: Residues<L>>(ring: P, v: &mut [P::Vec], [a, b]: [usi
     (v[sum], v[difference]) = ring.butterfly(v[a], v[b]);
 }
 
-/// Computes a butterfly both of whose results are reduced next: at once where the ring is [`TIGHT`](Residues::TIGHT).
-#[inline(always)]
-fn tight<const L: usize, P: Residues<L>>(ring: P, v: &mut [P::Vec], [a, b]: [usize; 2]) {
-    (v[a], v[b]) = ring.tight_butterfly(v[a], v[b]);
-}
-
 /// Multiplies the value at `a` by `r^K`.
 #[inline(always)]
 fn turn<const L: usize, const K: usize, P: Residues<L>>(ring: P, v: &mut [P::Vec], a: usize) {
@@ -36,8 +30,9 @@ macro_rules! butterflies {
     ($ring:ident, $v:ident: $($a:literal $b:literal),*) => { $( cross::<L, P>($ring, &mut $v, [$a, $b], [$a, $b]); )* };
 }
 
+/// Butterflies both of whose results are reduced next: at once where the ring is [`TIGHT`](Residues::TIGHT).
 macro_rules! tight_butterflies {
-    ($ring:ident, $v:ident: $($a:literal $b:literal),*) => { $( tight::<L, P>($ring, &mut $v, [$a, $b]); )* };
+    ($ring:ident, $v:ident: $($a:literal $b:literal),*) => { $( ($v[$a], $v[$b]) = $ring.tight_butterfly($v[$a], $v[$b]); )* };
 }
 
 /// `(a - b, a + b)`.

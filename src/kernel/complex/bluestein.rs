@@ -29,7 +29,7 @@ pub(crate) struct Bluestein<const L: usize, F: Floats<L>> {
     chirp: Table<F::Float, L>,
 }
 
-/// Completes a chirp whose first `known` values, more than half, are there: `(n - j)^2` is `j^2` modulo `2 n`, and `n` more for
+/// Computes the values of a chirp after the first `known`, more than half: `(n - j)^2` is `j^2` modulo `2 n`, and `n` more for
 /// odd `n`.
 fn second_half<T: Real>(chirp: &mut [Complex<T>], known: usize) {
     let (len, (first, second)) = (chirp.len(), chirp.split_at_mut(known));
@@ -38,7 +38,7 @@ fn second_half<T: Real>(chirp: &mut [Complex<T>], known: usize) {
     }
 }
 
-/// Takes the conjugates of a chirp, and writes them but for the first backwards to the end of `back`.
+/// Replaces a chirp by its conjugates, and writes them but for the first backwards to the end of `back`.
 fn conjugates<T: Real>(chirp: &mut [Complex<T>], back: &mut [Complex<T>]) {
     for w in &mut *chirp {
         *w = w.conj();

@@ -146,6 +146,7 @@ impl<T: Real> RealPlan<T> {
     ///
     /// # Errors
     /// [`Error::SliceLength`] as there, and for less than [`scratch_len`](RealPlan::scratch_len) elements of scratch.
+    #[inline]
     pub fn forward_with(&self, input: &[T], output: &mut [Complex<T>], scratch: &mut [Complex<T>]) -> Result<()> {
         if let Some(kernel) = self.bare(input.len(), output.len(), scratch.len()) {
             kernel.forward(pairs(input), output, scratch, self.factors[0]);
@@ -183,6 +184,7 @@ impl<T: Real> RealPlan<T> {
     ///
     /// # Errors
     /// As [`forward_with`](RealPlan::forward_with).
+    #[inline]
     pub fn inverse_with(&self, input: &[Complex<T>], output: &mut [T], scratch: &mut [Complex<T>]) -> Result<()> {
         if let Some(kernel) = self.bare(output.len(), input.len(), scratch.len()) {
             kernel.inverse(input, pairs_mut(output), scratch, self.factors[1]);

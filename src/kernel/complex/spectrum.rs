@@ -105,7 +105,8 @@ pub(super) fn spectrum<const L: usize, F: Floats<L>>(
         powers.steps(f, (radix, q * L / radix), &mut circle);
         circles.push(circle);
     }
-    let (turns, mut z) = (reserve(WHAT, most)?, reserve(WHAT, most)?);
+    // The blocks of a leaf have a factor for each of its vectors at most.
+    let (turns, mut z) = (reserve(WHAT, most.max(leaf))?, reserve(WHAT, most)?);
     z.resize(most, [[f.constant(0.0); 2]; 2]);
     let mut rows = [reserve(WHAT, q / inner)?, reserve(WHAT, inner)?];
     for (rows, (step, count)) in rows.iter_mut().zip([(inner, q / inner), (1, inner)]) {

@@ -25,7 +25,7 @@ use num_complex::Complex;
 
 const WHAT: &str = "the roots of a table";
 
-/// Vectors at a time: their products overlap, and what is written is in memory before it is read as vectors.
+/// Vectors at a time, whose products do not wait for each other.
 const BATCHES: usize = 4;
 
 /// The powers of `exp(-2 pi i/n)`.

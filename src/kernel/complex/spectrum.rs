@@ -66,7 +66,7 @@ struct Spectrum<'a, const L: usize, F: Floats<L>> {
     leaf: usize,
     /// The roots of the radix for each pass, then those of the lanes.
     circles: Vec<Vec<Root<F::Float>>>,
-    /// The factors of a block.
+    /// The factors of the blocks that a pass runs over at once.
     turns: Vec<Root<F::Float>>,
     /// The values of a network.
     z: Vec<Twofold<F::V>>,

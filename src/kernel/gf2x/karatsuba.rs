@@ -43,7 +43,7 @@ fn half_len<K: Block>(n: usize) -> usize {
 /// Returns the words above a multiple of two registers that are multiplied row by row instead of halving: at most 2.
 #[inline(always)]
 fn peeled<K: Block>(n: usize) -> usize {
-    // Three registers of four words are faster at once.
+    // Up to three registers of four words are faster without memory between, nine words too.
     if K::WORDS < 8 && n <= 3 * K::WORDS {
         return 0;
     }

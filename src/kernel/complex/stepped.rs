@@ -2,10 +2,10 @@
 //!
 //! `n = n1 n2` as in [`codelet`](super::codelet): transforms of the `n1 x n2` matrix's columns in lanes, factors, blocks
 //! transposed, transforms of its rows with neighbouring rows in the lanes. `n2` is a radix with a network; `n1` is one, or a
-//! product of two, `n1 = a b`, whose transforms are two passes:
+//! product of two, `n1 = a c`, whose transforms are two passes, or of three, `n1 = (a b) c`:
 //!
 //! ```text
-//! X[k + a l] = sum_(s < b) w_b^(s l) w_n1^(s k) (sum_(j < a) x[b j + s] w_a^(j k))
+//! X[k + a l] = sum_(s < c) w_c^(s l) w_n1^(s k) (sum_(j < a) x[c j + s] w_a^(j k))
 //! ```
 //!
 //! Vectors with the parts of a number side by side hold twice as many radices in as many registers: those of AVX2, and those of 64 bytes
@@ -54,11 +54,12 @@ macro_rules! with_radix {
 
 pub(crate) struct Stepped<const L: usize, P: Values<L>> {
     ring: P,
-    /// Radices of the first step, the second 1 where there is one.
-    radices: [usize; 2],
+    /// Radices of the first step, as by [`radices`].
+    radices: [usize; 3],
     n2: usize,
-    /// Factors between the passes of the first step.
-    inner: Vec<[P::Float; 2]>,
+    /// Factors before the middle pass of the first step, and before the last one.
+    middle: Vec<[P::Float; 2]>,
+    last: Vec<[P::Float; 2]>,
     /// Factors between the steps, for each group of columns.
     factors: Table<P::Float, L>,
 }
@@ -71,22 +72,44 @@ pub(crate) fn sides(columns: &[usize], rows: &[usize]) -> Option<[usize; 2]> {
     }
 }
 
-/// Returns the radices of the first step; the second is 1 where there is one.
-pub(crate) const fn radices(n1: usize) -> Option<[usize; 2]> {
+/// Returns the radices of the first step's passes, with 1 in the place of a middle and a last one that it does not have.
+pub(crate) const fn radices(n1: usize) -> Option<[usize; 3]> {
     if n1 >= 3 && n1 <= 16 && n1 != 11 && n1 != 13 {
-        return Some([n1, 1]);
+        return Some([n1, 1, 1]);
     }
-    let mut b = 9;
-    let mut best = None;
-    while b >= 3 {
-        let a = n1 / b;
-        if n1.is_multiple_of(b) && a >= b && a <= 12 && a != 11 {
-            best = Some([a, b]);
-            break;
+    if let Some([a, c]) = two_radices(n1) {
+        return Some([a, 1, c]);
+    }
+    let (mut i, mut best): (_, Option<[usize; 3]>) = (0, None);
+    while i < MIDDLE.len() {
+        let b = MIDDLE[i];
+        if n1.is_multiple_of(b)
+            && let Some([a, c]) = two_radices(n1 / b)
+        {
+            best = match best {
+                Some([a0, b0, c0]) if a0 + b0 + c0 <= a + b + c => best,
+                _ => Some([a, b, c]),
+            };
         }
-        b -= 1;
+        i += 1;
     }
     best
+}
+
+/// The radices of a middle pass.
+const MIDDLE: [usize; 2] = [4, 5];
+
+/// Returns the radices of two passes, the greater first.
+const fn two_radices(n1: usize) -> Option<[usize; 2]> {
+    let mut c = 9;
+    while c >= 3 {
+        let a = n1 / c;
+        if n1.is_multiple_of(c) && a >= c && a <= 12 && a != 11 {
+            return Some([a, c]);
+        }
+        c -= 1;
+    }
+    None
 }
 
 /// Returns whether there is such a transform.
@@ -111,11 +134,11 @@ pub(crate) const fn scratch_len(n1: usize, n2: usize, lanes: usize) -> usize {
     let (side, b) = (
         if n1 > lanes { n1 } else { lanes },
         match radices(n1) {
-            Some([_, b]) => b,
+            Some([_, b, c]) => b * c,
             None => 1,
         },
     );
-    // Groups of columns, the work-space of a second pass if there is one, and a row with the elements after it.
+    // Groups of columns, the work-space of further passes if there are any, and a row with the elements after it.
     let passes = if b > 1 { groups * n1 * lanes } else { 0 };
     groups * side * lanes + passes + (b * n2 + lanes).next_multiple_of(lanes) + ALIGNMENT / 8
 }
@@ -154,15 +177,15 @@ impl<const L: usize, P: Values<L> + Numbers<L>> Stepped<L, P> {
 
     /// Creates the transform for sides that [`exist`](exists).
     pub(crate) fn new(ring: P, n1: usize, n2: usize) -> Result<Self> {
-        let radices = radices(n1).unwrap_or([n1, 1]);
+        let radices = radices(n1).unwrap_or([n1, 1, 1]);
         let (n, what) = (n1 * n2, "the factors of a transform");
         let twiddles = Twiddles::new(n, n);
         let groups = n2.div_ceil(L);
         let mut factors = Table::new(what, groups * n1 * Self::EACH)?;
-        let [a, b] = radices;
+        let [a, b, c] = radices;
         for i in 0..groups * n1 {
             // In the order in which the first step computes the rows.
-            let (g, k) = (i / n1, i % n1 / b + a * (i % b));
+            let (g, k) = (i / n1, i % n1 / c + a * b * (i % c));
             if P::DOUBLED {
                 let [re, im] = doubles(&twiddles, k * start(g, n2, L), k, &P::ORDER);
                 factors.push(re);
@@ -171,18 +194,28 @@ impl<const L: usize, P: Values<L> + Numbers<L>> Stepped<L, P> {
                 factors.push(block(lists::map(P::ORDER, |lane| twiddles.power(k * (start(g, n2, L) + lane)))));
             }
         }
-        let mut inner = reserve(what, n1)?;
-        for k in 0..radices[0] {
-            for s in 0..radices[1] {
-                inner.push(twiddles.parts(k * s * n2));
+        // Of a transform of as many values as both radices have.
+        let between = |a: usize, b: usize| {
+            let mut factors = reserve(what, a * b)?;
+            for k in 0..a {
+                for s in 0..b {
+                    factors.push(twiddles.parts(k * s * (n / (a * b))));
+                }
             }
-        }
-        Ok(Stepped { ring, radices, n2, inner, factors })
+            Ok(factors)
+        };
+        Ok(Stepped { ring, radices, n2, middle: between(a, b)?, last: between(a * b, c)?, factors })
+    }
+
+    /// Returns the length of the first step's transforms.
+    fn n1(&self) -> usize {
+        let [a, b, c] = self.radices;
+        a * b * c
     }
 
     /// Returns the number of lanes' rows in a group of columns.
     fn side(&self) -> usize {
-        (self.radices[0] * self.radices[1]).max(L)
+        self.n1().max(L)
     }
 
     #[inline(always)]
@@ -250,7 +283,8 @@ impl<const L: usize, P: Values<L> + Numbers<L>> Stepped<L, P> {
         }));
     }
 
-    /// Computes the first of two passes, one group of columns after the other: for each of its inputs the values of the radix.
+    /// Computes the first of several passes, one group of columns after the other: for each of its inputs the values of the radix. Those
+    /// that the middle pass takes together lie together.
     fn before(
         &self,
         x: &[Complex<P::Float>],
@@ -258,30 +292,56 @@ impl<const L: usize, P: Values<L> + Numbers<L>> Stepped<L, P> {
         room: &mut [Complex<P::Float>],
         inverse: bool,
     ) {
-        let (ring, n2, b) = (self.ring, self.n2, self.radices[1]);
+        let (ring, n2, [_, b, c]) = (self.ring, self.n2, self.radices);
         with_radix!(self.radices[0], R of 3 4 5 6 7 8 9 10 12 => ring.token().run(#[inline(always)] move || {
-            let Some(x) = views::<R, _>(x, b * n2, L.saturating_sub(n2), room) else { return };
-            for (g, work) in enumerate(work.as_chunks_mut::<R>().0.chunks_exact_mut(b)) {
-                let mut at = start(g, n2, L);
-                for out in work {
-                    if at + L > x[0].len() {
-                        return;
+            let Some(x) = views::<R, _>(x, b * c * n2, L.saturating_sub(n2), room) else { return };
+            for (g, work) in enumerate(work.as_chunks_mut::<R>().0.chunks_exact_mut(b * c)) {
+                for (s, work) in enumerate(work.chunks_exact_mut(b)) {
+                    let mut at = start(g, n2, L) + s * n2;
+                    for out in work {
+                        if at + L > x[0].len() {
+                            return;
+                        }
+                        let v = network::<L, R, _>(ring, Self::load(ring, &x, at, inverse));
+                        for j in 0..R {
+                            ring.store_work(&mut out[j], v[j]);
+                        }
+                        at += c * n2;
                     }
-                    let v = network::<L, R, _>(ring, Self::load(ring, &x, at, inverse));
-                    for j in 0..R {
-                        ring.store_work(&mut out[j], v[j]);
-                    }
-                    at += n2;
                 }
             }
         }));
     }
 
-    /// Computes the second of two passes, times the factors.
+    /// Computes the middle pass, in place.
+    fn between(&self, work: &mut [Block<P::Float, L>]) {
+        let (ring, a) = (self.ring, self.radices[0]);
+        with_radix!(self.radices[1], R of 4 5 => ring.token().run(#[inline(always)] move || {
+            let factors = self.middle.as_chunks::<R>().0;
+            for work in work.chunks_exact_mut(a * R) {
+                let work = slices_mut::<R, _>(work);
+                for (k, w) in enumerate(factors) {
+                    if k >= work[0].len() {
+                        return;
+                    }
+                    let mut v = [ring.load_work(&work[0][k]); R];
+                    for s in 1..R {
+                        v[s] = ring.mul(ring.load_work(&work[s][k]), ring.splat(&w[s]));
+                    }
+                    let v = network::<L, R, _>(ring, v);
+                    for j in 0..R {
+                        ring.store_work(&mut work[j][k], v[j]);
+                    }
+                }
+            }
+        }));
+    }
+
+    /// Computes the last of several passes, times the factors.
     fn after(&self, work: &[Block<P::Float, L>], y: &mut [Block<P::Float, L>]) {
-        let (ring, a, side) = (self.ring, self.radices[0], self.side());
-        with_radix!(self.radices[1], R of 3 4 5 6 7 8 9 => ring.token().run(#[inline(always)] move || {
-            let inner = self.inner.as_chunks::<R>().0;
+        let (ring, a, side) = (self.ring, self.radices[0] * self.radices[1], self.side());
+        with_radix!(self.radices[2], R of 3 4 5 6 7 8 9 => ring.token().run(#[inline(always)] move || {
+            let inner = self.last.as_chunks::<R>().0;
             let factors = self.factors.chunks_exact(a * const { R * Self::EACH });
             let groups = zip(zip(work.chunks_exact(a * R), factors), y.chunks_exact_mut(side));
             for ((work, factors), y) in groups {
@@ -306,7 +366,7 @@ impl<const L: usize, P: Values<L> + Numbers<L>> Stepped<L, P> {
     /// Computes the second step.
     fn rows(&self, y: &[Block<P::Float, L>], x: &mut [Complex<P::Float>], inverse: bool) {
         let (ring, side) = (self.ring, self.side());
-        let n1 = self.radices[0] * self.radices[1];
+        let n1 = self.n1();
         with_radix!(self.n2, R of 3 4 5 6 7 8 9 10 12 14 15 16 => ring.token().run(#[inline(always)] move || {
             let Some(y) = y.get(..const { R.div_ceil(L) } * side) else { return };
             for h in 0..n1.div_ceil(L) {
@@ -349,11 +409,11 @@ impl<const L: usize, P: Values<L> + Numbers<L>> Stepped<L, P> {
 
 impl<const L: usize, P: Values<L> + Numbers<L>> Kernel<P::Float> for Stepped<L, P> {
     fn len(&self) -> usize {
-        self.radices[0] * self.radices[1] * self.n2
+        self.n1() * self.n2
     }
 
     fn scratch_len(&self) -> usize {
-        scratch_len(self.radices[0] * self.radices[1], self.n2, L)
+        scratch_len(self.n1(), self.n2, L)
     }
 
     /// Runs both steps; the scratch holds the groups of columns and the work space.
@@ -369,15 +429,16 @@ impl<const L: usize, P: Values<L> + Numbers<L>> Kernel<P::Float> for Stepped<L, 
         let Some(scratch) = scratch.get_mut(skip..) else { return };
         let Some((y, work)) = scratch.as_chunks_mut::<L>().0.split_at_mut_checked(groups * side) else { return };
         let x = input.unwrap_or(output);
-        let n1 = self.radices[0] * self.radices[1];
-        let Some((work, room)) = work.split_at_mut_checked(if self.radices[1] == 1 { 0 } else { groups * n1 }) else {
+        let single = self.radices[2] == 1;
+        let Some((work, room)) = work.split_at_mut_checked(if single { 0 } else { groups * self.n1() }) else {
             return;
         };
         let room = room.as_flattened_mut();
-        if self.radices[1] == 1 {
+        if single {
             self.columns(x, y, room, inverse);
         } else {
             self.before(x, work, room, inverse);
+            self.between(work);
             self.after(work, y);
         }
         self.rows(y, output, inverse);

@@ -148,7 +148,7 @@ fn definitions<const L: usize, F: Floats<L>>(f: F) {
 
 /// Checks every radix first, between and last, on sides that the lanes divide, do not divide, or are longer than.
 fn two_steps<const L: usize, P: Values<L> + Numbers<L>>(ring: P) {
-    let radices = || (3..=16).chain([18, 25, 27, 35, 36, 42, 49, 50, 54, 56, 60, 63, 64, 81, 108]);
+    let radices = || (3..=16).chain([18, 25, 27, 35, 36, 42, 49, 50, 54, 56, 60, 63, 64, 75, 81, 108, 125, 144, 240]);
     for (n1, n2) in radices().flat_map(|n1| (3..=16).map(move |n2| (n1, n2))) {
         let all = n1 <= 16 && (n1 == n2 || [3, 5, 8, 9, 15].contains(&n2));
         if stepped::exists(L, n1, n2) && (all || n1 > 16 && n2 % 4 == 1 || n1 * n2 < 60) {

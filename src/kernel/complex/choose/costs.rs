@@ -66,8 +66,8 @@ struct TwoSteps {
     call: f64,
     /// For each instruction of the networks.
     network: f64,
-    /// For each vector of the first step, in one pass or two.
-    first: [f64; 2],
+    /// For each vector of the first step, in one pass, two or three; 0 where three are not offered.
+    first: [f64; 3],
     /// For each vector of the second step, which is transposed: without shuffles, and for those.
     second: [f64; 2],
     /// For each value beyond so many: values, work space and factors leave the first cache.
@@ -80,34 +80,46 @@ struct TwoSteps {
 /// take .95 to 1.07 of this. Fewer doubles take up to twice as long, where codelets are faster.
 /// With the parts side by side fitted 2026-11-29 to 546 kernels of 243 to 1500 values beside columns in lanes, Zen 3. The constants of
 /// the vectors of doubles and beyond the first cache make the best choice among kernels. Those were of 148 lengths from 18 to 1500.
-/// The constants of vectors of 64 bytes with the parts side by side make the best choice at 113 lengths to 1500. They were measured
-/// 2026-11-29 on Sapphire Rapids and divided by [`WIDE_CLOCK`](super::short::WIDE_CLOCK).
+/// The constants of vectors of 64 bytes with the parts side by side make the best choice at 97 lengths from 202 to 1500. They were measured
+/// 2026-12-01 on Sapphire Rapids, where columns in lanes take 1.65 times what is counted.
 pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, target: &Target) -> Option<f64> {
-    let [a, b] = stepped::radices(n1)?;
+    let [a, b, c] = stepped::radices(n1)?;
     let (pairs, in_wide) = (target.isa == Isa::Avx2, target.wide_pairs().is_some());
+    // Three passes were measured there alone.
+    if b > 1 && !in_wide && !(pairs && !target.wide && target.one_shuffles()) {
+        return None;
+    }
     let TwoSteps { call, network: each, first, second, beyond: (near, beyond) } = match (pairs, target.wide) {
-        (_, true) if in_wide => {
-            TwoSteps { call: 13.6, network: 0.108, first: [0.12, 0.75], second: [0.07, 0.0], beyond: (650, 1.72) }
-        }
+        (_, true) if in_wide => TwoSteps {
+            call: 17.0,
+            network: 0.104,
+            first: [0.067, 0.89, 1.19],
+            second: [0.061, 0.0],
+            beyond: (570, 0.95),
+        },
         (_, false) if in_wide => {
-            TwoSteps { call: 23.3, network: 0.116, first: [0.05, 0.38], second: [0.146, 0.0], beyond: (900, 0.133) }
+            TwoSteps { call: 27.8, network: 0.11, first: [0.0, 0.7, 0.97], second: [0.114, 0.0], beyond: (1060, 0.885) }
         }
         (false, true) => {
-            TwoSteps { call: 8.2, network: 0.0852, first: [0.96, 1.77], second: [0.07, 1.02], beyond: (600, 0.16) }
+            TwoSteps { call: 8.2, network: 0.0852, first: [0.96, 1.77, 0.0], second: [0.07, 1.02], beyond: (600, 0.16) }
         }
         (false, false) => {
-            TwoSteps { call: 25.2, network: 0.1006, first: [0.95, 1.78], second: [0.0, 0.63], beyond: (600, 0.03) }
+            TwoSteps { call: 25.2, network: 0.1006, first: [0.95, 1.78, 0.0], second: [0.0, 0.63], beyond: (600, 0.03) }
         }
         (true, true) => TwoSteps {
             call: LEAST_OF_TWO_STEPS,
             network: 0.06,
-            first: [0.3, 0.45],
+            first: [0.3, 0.45, 0.0],
             second: [0.45, 0.0],
             beyond: (400, 0.1),
         },
-        (true, false) => {
-            TwoSteps { call: LEAST_OF_TWO_STEPS, network: 0.06, first: [0.6; 2], second: [1.2, 0.0], beyond: (0, 0.0) }
-        }
+        (true, false) => TwoSteps {
+            call: LEAST_OF_TWO_STEPS,
+            network: 0.06,
+            first: [0.6, 0.6, 0.9],
+            second: [1.2, 0.0],
+            beyond: (0, 0.0),
+        },
     };
     // Networks that do not fit the registers.
     let full = |radix: usize, row: bool| {
@@ -125,12 +137,14 @@ pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, target: &Target) -> Op
             }
     };
     let (groups, blocks) = (n2.div_ceil(lanes) as f64, n1.div_ceil(lanes) as f64);
-    let columns = b as f64 * full(a, false) + a as f64 * full(b, false);
-    let networks = groups * columns + blocks * full(n2, true);
-    let vectors = first[usize::from(b > 1)] * groups * n1 as f64
+    let pass = |radix: usize| n1 as f64 / radix as f64 * full(radix, false);
+    let networks = groups * (pass(a) + pass(b) + pass(c)) + blocks * full(n2, true);
+    let vectors = first[usize::from(b > 1) + usize::from(c > 1)] * groups * n1 as f64
         + (second[0] + second[1] * target.shuffle()) * blocks * n2 as f64;
     let time = call + each * networks + vectors + beyond * (n1 * n2).saturating_sub(near) as f64;
-    Some(time.max(LEAST_OF_TWO_STEPS))
+    // Measured 2026-12-01, Sapphire Rapids limited to AVX2, 202 to 1500 values.
+    let leaves = pairs && target.wide && target.one_shuffles() && n1 * n2 >= 700;
+    Some(time.max(LEAST_OF_TWO_STEPS) * if leaves { 1.25 } else { 1.0 })
 }
 
 /// Returns the nanoseconds of a vector and a level of the kernels of powers of two. Measured 2026-11-21, Zen 4.

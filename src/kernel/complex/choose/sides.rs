@@ -218,25 +218,38 @@ impl<'a> Sides<'a> {
         match (self.target.isa, self.target.wide) {
             // The first pass, which spills, is a small part.
             (Isa::Avx2, true) if bytes > NEAR => 1.0,
-            (Isa::Avx2, false) if bytes > NEAR => 0.8,
+            (Isa::Avx2, false) if bytes > NEAR => [0.8, 0.9][usize::from(self.target.one_shuffles())],
             (Isa::Avx512, false) if bytes / 4 > self.target.machine.second => 0.75,
             _ => self.sixteen_registers(Kind::First, radix),
         }
     }
 
-    /// Returns whether one of two units shuffles.
-    fn one_shuffles(&self) -> bool {
-        self.target.shuffle() >= 1.5
-    }
-
     /// Returns a factor of the cost of one pass over columns that transposes doubles, and of rows of `n2` values, where one unit shuffles.
-    /// Measured 2026-11-29, Sapphire Rapids, 360 to 10000 values, and 60000 to 196608.
-    fn turned(&self, n2: usize) -> f64 {
-        match (self.one_shuffles() && self.target.wide, self.lanes) {
+    /// Measured 2026-11-29, Sapphire Rapids, 360 to 10000 values, and 60000 to 196608; with AVX2 2026-12-01 there, 3000 to 20000.
+    fn turned(&self, n2: usize, radix: usize) -> f64 {
+        match (self.target.one_shuffles() && self.target.wide, self.lanes) {
+            (true, _) if self.target.isa == Isa::Avx2 && radix == 12 => 1.18,
+            (true, _) if self.target.isa == Isa::Avx2 && radix == 8 => 1.07,
             (true, 8) if n2.saturating_mul(self.bytes) > NEAR => 1.45,
             (true, 8) => 1.2,
-            (true, _) if n2.saturating_mul(self.bytes) > self.target.machine.second / 4 => 1.15,
+            (true, _) if n2.saturating_mul(self.bytes) > self.target.machine.second / 8 => 1.15,
             _ => 1.0,
+        }
+    }
+
+    /// Returns a factor of the cost of columns of `n1` values in several passes, which leave the first cache sooner than those of rows. Three
+    /// passes were measured 2026-11-29, Sapphire Rapids, 5000 to 30030 values; rows of eight 2026-12-01 there, 202 to 1500 values.
+    fn sooner(&self, passes: usize, [n1, n2]: [usize; 2]) -> f64 {
+        // Values, work space and factors.
+        let near = n1.saturating_mul(3 * self.bytes) <= 0x8000;
+        match (passes, self.lanes) {
+            (0 | 1, _) => 1.0,
+            (_, 8) if self.target.one_shuffles() && self.target.wide && n2 == 8 && near => 1.0,
+            (2, 8) => 1.2,
+            (2, _) => 1.07,
+            (_, 8) if self.target.one_shuffles() && self.target.wide => 1.1 * 1.2,
+            (_, 16) if self.target.one_shuffles() => 1.1 * 1.07,
+            _ => self.sooner(2, [n1, n2]),
         }
     }
 
@@ -286,6 +299,9 @@ impl<'a> Sides<'a> {
                 continue;
             }
             let (b, b_passes) = side(whole - at);
+            // Measured 2026-12-01, Sapphire Rapids, 1500 to 240000 values.
+            let in_many = lanes == 8 && b_passes > 2 && self.target.one_shuffles() && self.target.wide;
+            let many = if in_many { 1.05 } else { 1.0 };
             let primes = [prime(at), prime(whole - at)];
             let columns = (n2.div_ceil(lanes) * n1) as f64;
             let rows = (n1.div_ceil(lanes) * n2) as f64;
@@ -308,8 +324,8 @@ impl<'a> Sides<'a> {
                 };
                 let cost = self.measured(kind, primes, false, columns * first + rows * b + groups * c.call + memory);
                 let factor =
-                    if n1 > r { self.sixteen_registers(kind, r) } else { self.one_sweep(n2, r) * self.turned(n2) };
-                found.push((cost * factor, at, radix.index));
+                    if n1 > r { self.sixteen_registers(kind, r) } else { self.one_sweep(n2, r) * self.turned(n2, r) };
+                found.push((cost * factor * many, at, radix.index));
             }
             if n2 > 64 * n1 {
                 continue;
@@ -319,18 +335,11 @@ impl<'a> Sides<'a> {
             let second = b - fused(b_passes) + (shuffles + 2.0) * c.arithmetic + 2.0 * (c.load + c.store);
             // It passes memory once more, and a prime is cheaper in the rows.
             let more = if primes[0] { 1.05 } else { 1.0 };
-            // Several passes of columns leave the first cache sooner than those of rows. Three were measured 2026-11-29, Sapphire Rapids,
-            // 5000 to 30030 values.
-            let more =
-                more * match (a_passes > 1, lanes) {
-                    (false, _) => 1.0,
-                    (true, 8) => 1.2,
-                    _ => 1.07,
-                } * if a_passes > 2 && self.one_shuffles() { 1.1 } else { 1.0 };
+            let more = more * self.sooner(a_passes, [n1, n2]);
             let cost = times * (more * columns * first + rows * second + groups * c.call) + 2.0 * memory;
             let single = a_passes == 1 || b_passes == 1;
             let factor = self.sixteen_registers(Kind::Columns, if a_passes == 1 { n1 } else { 0 });
-            let measured = || factor * self.measured(Kind::Columns, primes, single, cost);
+            let measured = || factor * many * self.measured(Kind::Columns, primes, single, cost);
             found.push((if times > 1.0 { cost } else { measured() }, at, 0));
         }
         let shape = |(cost, at, index): (f64, usize, usize)| {

@@ -35,6 +35,11 @@ impl Target {
         self.machine.shuffle as f64 / 100.0
     }
 
+    /// Returns whether one of two units shuffles.
+    pub(super) fn one_shuffles(&self) -> bool {
+        self.shuffle() >= 1.5
+    }
+
     /// Returns the most lanes beside those of powers of two.
     pub(super) fn widest(&self) -> usize {
         if self.wide || !self.machine.gains_by_width() { 8 } else { 16 }

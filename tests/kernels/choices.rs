@@ -57,3 +57,23 @@ fn large_prime_factors_take_rows() {
         assert!(matches!(recipe, Recipe::Packed { shape: PackedShape::Rows { .. } }), "{n}: {recipe}");
     }
 }
+
+/// A thousand values take three passes and rows of eight, or of four doubles for five hundred, where wide vectors gain time, and no three
+/// passes where that was not measured.
+#[test]
+fn three_passes_fill_wide_vectors() {
+    fn chosen<T: Real>(n: usize, isa: Isa, machine: Machine) -> String {
+        Plan::builder(ComplexRing::<T>::new(), n).isa(isa).machine(machine).choose().unwrap().to_string()
+    }
+    if require::has("avx512", Isa::Avx512.is_available()) {
+        assert_eq!(chosen::<f32>(1000, Isa::Avx512, Machine::SAPPHIRE), "packed(pairs8(125*8))");
+        assert_eq!(chosen::<f64>(500, Isa::Avx512, Machine::SAPPHIRE), "packed(pairs4(125*4))");
+        for recipe in [chosen::<f32>(1000, Isa::Avx512, Machine::AMD), chosen::<f64>(500, Isa::Avx512, Machine::AMD)] {
+            assert!(!recipe.contains("(125*"), "{recipe}");
+        }
+    }
+    if require::has("avx2", Isa::Avx2.is_available()) {
+        let recipe = chosen::<f32>(1000, Isa::Avx2, Machine::ZEN3);
+        assert!(!recipe.contains("(125*") && !recipe.contains("(250*"), "{recipe}");
+    }
+}

@@ -69,6 +69,8 @@ macro_rules! each_inside {
     ($each:ident) => {
         $each! {
             kernel::complex::choose::divisors::tests: cheapest_passes_are_the_cheapest;
+            #[cfg(target_arch = "x86_64")]
+            kernel::complex::choose::tests: real_transforms_store_no_odd_rows;
             kernel::complex::columns_mut::tests: columns_of_others_are_refused;
             kernel::complex::passes::tests: blocks_of_a_last_pass_are_in_the_order_of_results;
             kernel::complex::steps_tests: steps_of_any_radices_are_the_definition;

@@ -311,7 +311,7 @@ pub(crate) mod tests {
         super::of_parts::<T>(len, Isa::Avx512, machine).map(|shape| shape.to_string())
     }
 
-    /// Real doubles over rows of an odd length leave the parts apart where wide vectors gain time; those over even rows do not.
+    /// Checks that real doubles over rows of an odd length leave the parts apart where wide vectors gain time.
     #[inline]
     pub(crate) fn real_transforms_store_no_odd_rows() {
         if resolve(Isa::Avx512).is_err() {

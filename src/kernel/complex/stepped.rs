@@ -215,20 +215,24 @@ impl<const L: usize, P: Values<L> + Numbers<L>> Stepped<L, P> {
         inverse: bool,
     ) {
         let (ring, n2, [_, b, c]) = (self.ring, self.n2, self.radices);
+        // From one input to the next that the middle pass takes with it, and from the last of those to the next ones.
+        let (step, back) = (c * n2, (b * c - 1) * n2);
         with_radix!(self.radices[0], R of 3 4 5 6 7 8 9 10 12 => ring.token().run(#[inline(always)] move || {
-            let Some(x) = views::<R, _>(x, b * c * n2, L.saturating_sub(n2), room) else { return };
+            let Some(x) = views::<R, _>(x, b * step, L.saturating_sub(n2), room) else { return };
             for (g, work) in enumerate(work.as_chunks_mut::<R>().0.chunks_exact_mut(b * c)) {
-                for (s, work) in enumerate(work.chunks_exact_mut(b)) {
-                    let mut at = start(g, n2, L) + s * n2;
-                    for out in work {
-                        if at + L > x[0].len() {
-                            return;
-                        }
-                        let v = network::<L, R, _>(ring, Self::load(ring, &x, at, inverse));
-                        for j in 0..R {
-                            ring.store_work(&mut out[j], v[j]);
-                        }
-                        at += c * n2;
+                let mut at = start(g, n2, L);
+                let end = at + b * step;
+                for out in work {
+                    if at + L > x[0].len() {
+                        return;
+                    }
+                    let v = network::<L, R, _>(ring, Self::load(ring, &x, at, inverse));
+                    for j in 0..R {
+                        ring.store_work(&mut out[j], v[j]);
+                    }
+                    at += step;
+                    if at >= end {
+                        at -= back;
                     }
                 }
             }

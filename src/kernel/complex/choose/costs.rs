@@ -98,7 +98,7 @@ pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, target: &Target) -> Op
             beyond: (570, 0.95),
         },
         (_, false) if in_wide => {
-            TwoSteps { call: 27.8, network: 0.11, first: [0.0, 0.7, 0.97], second: [0.114, 0.0], beyond: (1060, 0.885) }
+            TwoSteps { call: 27.8, network: 0.11, first: [0.0, 0.7, 0.97], second: [0.114, 0.0], beyond: (1120, 1.0) }
         }
         (false, true) => {
             TwoSteps { call: 8.2, network: 0.0852, first: [0.96, 1.77, 0.0], second: [0.07, 1.02], beyond: (600, 0.16) }

@@ -98,7 +98,7 @@ pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, target: &Target) -> Op
             beyond: (570, 0.95),
         },
         (_, false) if in_wide => {
-            TwoSteps { call: 27.8, network: 0.11, first: [0.0, 0.7, 0.97], second: [0.114, 0.0], beyond: (1120, 1.0) }
+            TwoSteps { call: 27.8, network: 0.11, first: [0.0, 0.7, 0.97], second: [0.114, 0.0], beyond: (1150, 1.0) }
         }
         (false, true) => {
             TwoSteps { call: 8.2, network: 0.0852, first: [0.96, 1.77, 0.0], second: [0.07, 1.02], beyond: (600, 0.16) }
@@ -143,8 +143,8 @@ pub(super) fn stepped(lanes: usize, n1: usize, n2: usize, target: &Target) -> Op
         + (second[0] + second[1] * target.shuffle()) * blocks * n2 as f64;
     let time = call + each * networks + vectors + beyond * (n1 * n2).saturating_sub(near) as f64;
     // Measured 2026-12-01, Sapphire Rapids limited to AVX2, 202 to 1500 values.
-    let leaves = pairs && target.wide && target.one_shuffles() && n1 * n2 >= 700;
-    Some(time.max(LEAST_OF_TWO_STEPS) * if leaves { 1.25 } else { 1.0 })
+    let leaves = pairs && target.wide && target.one_shuffles() && n1 * n2 >= 850;
+    Some(time.max(LEAST_OF_TWO_STEPS) * if leaves { 1.2 } else { 1.0 })
 }
 
 /// Returns the nanoseconds of a vector and a level of the kernels of powers of two. Measured 2026-11-21, Zen 4.

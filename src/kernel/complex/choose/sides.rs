@@ -218,7 +218,7 @@ impl<'a> Sides<'a> {
         match (self.target.isa, self.target.wide) {
             // The first pass, which spills, is a small part.
             (Isa::Avx2, true) if bytes > NEAR => 1.0,
-            (Isa::Avx2, false) if bytes > NEAR => [0.8, 0.9][usize::from(self.target.one_shuffles())],
+            (Isa::Avx2, false) if bytes > NEAR => [0.8, 0.95][usize::from(self.target.one_shuffles())],
             (Isa::Avx512, false) if bytes / 4 > self.target.machine.second => 0.75,
             _ => self.sixteen_registers(Kind::First, radix),
         }

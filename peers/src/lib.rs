@@ -50,6 +50,7 @@ usage: peers [options] [filter ...]           measure every row whose name conta
   --wisdom DIR    FFTW keeps its plans there, and takes those it finds
   --ms N          least time a row takes, in milliseconds (1000)
   --rounds N      least number of rounds a row takes (5)
+  --cold N        write N MiB before each call, more than the caches hold: tables, scratch and code come from memory (0)
   --csv           comma-separated values instead of a table
   --seeds N       accuracy: over how many inputs the errors are averaged (20)
   --seconds N     profile: how long (10)
@@ -88,7 +89,7 @@ impl Arguments {
         let mut arguments = Arguments {
             command: Command::Measure,
             request: Request { threads: 1, recipe: None, fftw: fftw::Options::default(), additive },
-            budget: Budget { time: Duration::from_secs(1), rounds: 5 },
+            budget: Budget { time: Duration::from_secs(1), rounds: 5, cold: 0 },
             csv: false,
             all: false,
             best: false,
@@ -110,6 +111,7 @@ impl Arguments {
                 "--threads" => arguments.request.threads = value()?.parse::<usize>()?.max(1),
                 "--recipe" => arguments.request.recipe = Some(value()?.parse()?),
                 "--ms" => arguments.budget.time = Duration::from_millis(value()?.parse()?),
+                "--cold" => arguments.budget.cold = value()?.parse::<u16>()?.into(),
                 "--rounds" => arguments.budget.rounds = value()?.parse::<usize>()?.max(1),
                 "--all" => arguments.all = true,
                 "--best" => arguments.best = true,
@@ -275,7 +277,11 @@ fn run(additive: AdditivePeers, rows: fn() -> Vec<Row>) -> Result<()> {
     }
     let arguments = Arguments::parse(words, additive, rows)?;
     match arguments.command {
-        Command::List => arguments.matching().iter().for_each(|row| println!("{}", row.name())),
+        Command::List => {
+            let names: String = arguments.matching().iter().map(|row| row.name() + "\n").collect();
+            // A reader may stop early, as `head` does.
+            let _ = std::io::stdout().write_all(names.as_bytes());
+        }
         Command::Accuracy => accuracy(&arguments)?,
         Command::Makes => {
             let table = arguments.makes.table(|name, names| arguments.asked(name, names, false))?;

@@ -140,6 +140,9 @@ pub struct Budget {
     pub time: Duration,
     /// The least number of rounds.
     pub rounds: usize,
+    /// MiB that are written before each call, so that tables, scratch and code come from memory; 0 for as many calls in turn as take a
+    /// sample's time.
+    pub cold: usize,
 }
 
 /// Ours against one peer.
@@ -195,9 +198,13 @@ impl<T: Clone> Contest<T> {
         names.into_iter().enumerate().map(result).collect()
     }
 
-    /// Nanoseconds of one call: one call untimed, then `calls` timed, both from a fresh input.
-    fn sample(&mut self, index: usize, calls: u32, work: &mut [T]) -> f64 {
+    /// Nanoseconds of one call: one call untimed, then `calls` timed, both from a fresh input. Bytes in `others` are written first, and
+    /// there is no untimed call then.
+    fn sample(&mut self, index: usize, calls: u32, work: &mut [T], others: &mut [u8]) -> f64 {
         let (input, contestant) = self.contestant(index);
+        for line in others.chunks_mut(64) {
+            line[0] = black_box(line[0].wrapping_add(1));
+        }
         if calls > 1 {
             contestant.load(input, work);
             contestant.run(work);
@@ -215,10 +222,14 @@ impl<T: Clone> Measure for Contest<T> {
     fn measure(&mut self, budget: Budget) -> Vec<Outcome> {
         let count = self.peers.len() + 1;
         let mut work = Aligned::new(self.input.clone());
+        let mut others = vec![0_u8; budget.cold << 20];
         let calls: Vec<u32> = (0..count)
             .map(|index| {
-                self.sample(index, 1, &mut work);
-                let ns = self.sample(index, 1, &mut work).max(1.0);
+                self.sample(index, 1, &mut work, &mut []);
+                let ns = self.sample(index, 1, &mut work, &mut []).max(1.0);
+                if budget.cold > 0 {
+                    return 1;
+                }
                 ((SAMPLE.as_nanos() as f64 / ns) as u32).clamp(1, self.most_calls)
             })
             .collect();
@@ -232,7 +243,7 @@ impl<T: Clone> Measure for Contest<T> {
         {
             for turn in 0..count {
                 let index = (rounds + turn) % count;
-                let ns = self.sample(index, calls[index], &mut work);
+                let ns = self.sample(index, calls[index], &mut work, &mut others);
                 samples[index].push(ns);
             }
             let is_quiet = quiet();

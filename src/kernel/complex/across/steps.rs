@@ -50,6 +50,8 @@ struct Steps<const L: usize, const LINE: usize, F: Pairs<L>> {
     order: Vec<u32>,
     /// The lines of each row at a time.
     lines: usize,
+    /// `true` if the last pass asks for the lines that it writes before it computes them.
+    asks: bool,
 }
 
 /// Returns the radices of a length, none above `most`, the largest first: as few as possible, and of those the least sum.
@@ -86,7 +88,9 @@ pub(super) fn of<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>>
     radices.reverse();
     let columns = form.bytes / form.len / size_of::<Complex<F::Float>>();
     let most = if form.len == 64 && form.crowd <= WAYS && form.bytes <= NEAR { 1 } else { LINES };
-    Some(Box::new(Steps::<L, LINE, F>::new(f, &radices, (columns / LINE).clamp(1, most))))
+    // A line that others drove out would be fetched when its store waits. Vectors of half a line store each twice, and gain nothing.
+    let asks = L == LINE && form.crowd > WAYS && form.len > 16;
+    Some(Box::new(Steps::<L, LINE, F>::new(f, &radices, (columns / LINE).clamp(1, most), asks)))
 }
 
 /// Calls `$body` with the constant `$r` for a radix that is known when running.
@@ -111,7 +115,7 @@ macro_rules! with_radix {
 
 impl<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>> Steps<L, LINE, F> {
     /// Creates the transform.
-    fn new(f: F, radices: &[usize], lines: usize) -> Self {
+    fn new(f: F, radices: &[usize], lines: usize, asks: bool) -> Self {
         const { assert!(LINE * size_of::<Complex<F::Float>>() == ALIGNMENT && LINE.is_multiple_of(L)) };
         let len = radices.iter().product();
         let twiddles = Twiddles::<F::Float>::new(len, len);
@@ -133,7 +137,7 @@ impl<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>> Steps<L, LI
             order = order.iter().flat_map(|&row: &u32| (0..radix).map(move |s| row + (s * apart) as u32)).collect();
             apart *= radix;
         }
-        Steps { f, len, passes, order, lines }
+        Steps { f, len, passes, order, lines, asks }
     }
 
     /// Returns whether one pass is all, which needs no work space.
@@ -166,7 +170,8 @@ impl<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>> Steps<L, LI
             let count = (columns - column).min(width);
             for (i, pass) in enumerate(&self.passes) {
                 let last = i + 1 == self.passes.len();
-                self.pass(pass, grid, &mut work, (column, count), (i == 0, last), (inverse, factor.filter(|_| last)));
+                let ends = (i == 0, last, last && i > 0 && self.asks);
+                self.pass(pass, grid, &mut work, (column, count), ends, (inverse, factor.filter(|_| last)));
             }
         }
         columns
@@ -180,7 +185,7 @@ impl<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>> Steps<L, LI
         grid: &mut Grid<'_, Complex<F::Float>>,
         work: &mut Grid<'_, Complex<F::Float>>,
         range: (usize, usize),
-        ends: (bool, bool),
+        ends: (bool, bool, bool),
         scaled: (bool, Option<F::Float>),
     ) {
         let f = self.f;
@@ -210,8 +215,8 @@ impl<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>> Steps<L, LI
             move || {
                 for column in (0..columns).step_by(const { N * LINE }) {
                     let (len, range) = (R * R, (column, (columns - column).min(const { N * LINE }), const { N == 1 }));
-                    self.sweep::<R>((first, 1, len, 2), grid, &mut work, range, (true, false), (inverse, None));
-                    self.sweep::<R>((last, R, len, 2), grid, &mut work, range, (false, true), (inverse, factor));
+                    self.sweep::<R>((first, 1, len, 2), grid, &mut work, range, (true, false, false), (inverse, None));
+                    self.sweep::<R>((last, R, len, 2), grid, &mut work, range, (false, true, false), (inverse, factor));
                 }
             },
         );
@@ -227,7 +232,7 @@ impl<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>> Steps<L, LI
         grid: &mut Grid<'_, Complex<F::Float>>,
         work: &mut Grid<'_, Complex<F::Float>>,
         (column, count, one): (usize, usize, bool),
-        (first, last): (bool, bool),
+        (first, last, asks): (bool, bool, bool),
         (inverse, factor): (bool, Option<F::Float>),
     ) {
         let f = self.f;
@@ -261,6 +266,11 @@ impl<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>> Steps<L, LI
                 for (t, mut moved) in enumerate(moves) {
                     let k = k + t * k_step;
                     let Some(w) = factors.get(k) else { return };
+                    if const { L == LINE } && asks {
+                        for j in 0..R {
+                            moved.ask(j);
+                        }
+                    }
                     for l in 0..LINE / L {
                         let mut v = [ring.load_values(&moved.from(0).as_chunks::<L>().0[l]); R];
                         for j in 1..R {

@@ -303,7 +303,7 @@ impl<T, const L: usize> Moved<'_, T, L> {
         self.from.get(j)
     }
 
-    /// Asks for the first line of a block that is written, so that it is in the first cache by then.
+    /// Prefetches the first line of a block that is written into the first cache.
     #[inline(always)]
     pub(crate) fn ask(&mut self, j: usize) {
         #[cfg(target_arch = "x86_64")]

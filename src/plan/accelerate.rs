@@ -81,6 +81,11 @@ pub trait Accelerated: Action<Scalars: Roots> {
         None
     }
 
+    /// Multiplies every element of `row` by a factor: the scale of a plan. The default takes one after the other.
+    fn scale(&self, row: &mut [Self::Element], factor: &Self::Twiddle) {
+        row.iter_mut().for_each(|x| self.apply(x, factor));
+    }
+
     /// Returns a convolver by the ring's own products of polynomials, if they are faster than Karatsuba's method in
     /// rings without roots of unity. The default is `None`.
     fn products(&self) -> Option<Box<dyn Convolver<Self>>> {

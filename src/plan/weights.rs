@@ -1,6 +1,6 @@
 //! The factors that a plan multiplies with: scale and coset.
 
-use super::{Scale, scale::Factor};
+use super::{Accelerated, Scale, scale::Factor};
 use crate::{
     Error, Result,
     algebra::{Action, Exponents, Module, Ring, Roots, Scalar},
@@ -52,7 +52,10 @@ impl<M: Action> Weights<M> {
     }
 
     /// Multiplies by the factors that belong before or after the unscaled map.
-    pub(super) fn apply(&self, module: &M, row: &mut [M::Element], direction: Direction, side: Side) {
+    pub(super) fn apply(&self, module: &M, row: &mut [M::Element], direction: Direction, side: Side)
+    where
+        M: Accelerated,
+    {
         let factor = match (self, direction, side) {
             (Weights::Coset { forward: factors, .. }, Direction::Forward, Side::Before)
             | (Weights::Coset { inverse: factors, .. }, Direction::Inverse, Side::After) => {
@@ -63,7 +66,7 @@ impl<M: Action> Weights<M> {
             _ => return,
         };
         if let Some(factor) = factor {
-            row.iter_mut().for_each(|x| module.apply(x, factor));
+            module.scale(row, factor);
         }
     }
 }

@@ -63,6 +63,7 @@ mod reversed;
 pub(crate) mod roots;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod rows;
+mod scale;
 pub(crate) mod shape;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod short_direct;
@@ -85,6 +86,7 @@ pub(crate) use choose::{candidates, choose, of_parts};
 pub(crate) use list::Twiddles;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub(crate) use real_spectrum::real_spectrum;
+pub(crate) use scale::scale;
 pub use shape::Shape;
 pub(crate) use table::Table;
 

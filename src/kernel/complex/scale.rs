@@ -1,0 +1,31 @@
+//! Products of all values by a real number.
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use crate::kernel::packed::{Avx2, Token};
+use crate::rings::Real;
+use num_complex::Complex;
+
+/// Fewer values take less time than to enter an instruction set.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+const FEW: usize = 16;
+
+/// Multiplies all values by a real number.
+pub(crate) fn scale<T: Real>(values: &mut [Complex<T>], by: T) {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if values.len() > FEW
+        && let Some(token) = Avx2::detect()
+    {
+        return token.run(
+            #[inline(always)]
+            move || multiply(values, by),
+        );
+    }
+    multiply(values, by);
+}
+
+#[inline(always)]
+fn multiply<T: Real>(values: &mut [Complex<T>], by: T) {
+    for x in values {
+        *x = Complex::new(x.re * by, x.im * by);
+    }
+}

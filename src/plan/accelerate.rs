@@ -81,8 +81,10 @@ pub trait Accelerated: Action<Scalars: Roots> {
         None
     }
 
-    /// Multiplies every element of `row` by a factor: the scale of a plan. The default takes one after the other.
-    fn scale(&self, row: &mut [Self::Element], factor: &Self::Twiddle) {
+    /// Multiplies every element of `row` by a factor: the scale of a plan that was asked for this instruction set. The default takes one
+    /// element after the other, on words alone.
+    fn scale(&self, row: &mut [Self::Element], factor: &Self::Twiddle, isa: Isa) {
+        let _ = isa;
         row.iter_mut().for_each(|x| self.apply(x, factor));
     }
 

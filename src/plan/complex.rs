@@ -109,10 +109,10 @@ impl<T: Real> Accelerated for ComplexRing<T> {
         Some(String::new())
     }
 
-    /// Multiplies by a real factor as by two parts of one value; a complex number would take four products and two sums.
-    fn scale(&self, row: &mut [Complex<T>], factor: &Complex<T>) {
+    /// Multiplies by a real factor, two products for each value; a complex one takes four products and two sums.
+    fn scale(&self, row: &mut [Complex<T>], factor: &Complex<T>, isa: Isa) {
         if factor.im.is_zero() {
-            return complex::scale(row, factor.re);
+            return complex::scale(row, factor.re, isa);
         }
         row.iter_mut().for_each(|x| self.apply(x, factor));
     }

@@ -4,6 +4,7 @@ use super::{Accelerated, Scale, scale::Factor};
 use crate::{
     Error, Result,
     algebra::{Action, Exponents, Module, Ring, Roots, Scalar},
+    kernel::isa::Isa,
 };
 use alloc::{format, vec::Vec};
 
@@ -22,6 +23,8 @@ pub(crate) enum Weights<M: Action> {
         forward: Option<M::Twiddle>,
         /// After the inverse map.
         inverse: Option<M::Twiddle>,
+        /// The instruction set that the plan was asked for.
+        isa: Isa,
     },
     /// A factor for each coefficient: the coset's powers with the scale folded in.
     Coset {
@@ -56,17 +59,17 @@ impl<M: Action> Weights<M> {
     where
         M: Accelerated,
     {
-        let factor = match (self, direction, side) {
+        let (factor, isa) = match (self, direction, side) {
             (Weights::Coset { forward: factors, .. }, Direction::Forward, Side::Before)
             | (Weights::Coset { inverse: factors, .. }, Direction::Inverse, Side::After) => {
                 return row.iter_mut().zip(factors).for_each(|(x, factor)| module.apply(x, factor));
             }
-            (Weights::Scale { forward, .. }, Direction::Forward, Side::After) => forward,
-            (Weights::Scale { inverse, .. }, Direction::Inverse, Side::After) => inverse,
+            (Weights::Scale { forward, isa, .. }, Direction::Forward, Side::After) => (forward, isa),
+            (Weights::Scale { inverse, isa, .. }, Direction::Inverse, Side::After) => (inverse, isa),
             _ => return,
         };
         if let Some(factor) = factor {
-            module.scale(row, factor);
+            module.scale(row, factor, *isa);
         }
     }
 }
@@ -79,7 +82,7 @@ impl<M: Action<Scalars: Roots>> Weights<M> {
         n: usize,
         unscaled: usize,
         coset: Option<(&Scalar<M>, Option<&ShiftPowers<M>>)>,
-        scale: Scale,
+        (scale, isa): (Scale, Isa),
     ) -> Result<Self> {
         let scalars = module.scalars();
         let forward = scale_factor(scalars, scale.forward, n)?;
@@ -100,7 +103,7 @@ impl<M: Action<Scalars: Roots>> Weights<M> {
         };
         let prepare = |scalar: Option<<M::Scalars as Module>::Element>| scalar.map(|scalar| module.prepare(&scalar));
         let Some((c, given)) = coset else {
-            return Ok(Weights::Scale { forward: prepare(forward), inverse: prepare(inverse) });
+            return Ok(Weights::Scale { forward: prepare(forward), inverse: prepare(inverse), isa });
         };
         let powers = |first: Option<<M::Scalars as Module>::Element>, exponents: Exponents| {
             let first = first.unwrap_or_else(|| scalars.one());

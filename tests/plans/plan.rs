@@ -195,6 +195,25 @@ fn scales() -> Result<()> {
 }
 
 #[test]
+fn a_scale_is_one_product_for_each_part_on_every_instruction_set() -> Result<()> {
+    for isa in [Isa::Scalar, Isa::Avx2, Isa::Avx512].into_iter().filter(|isa| isa.is_available()) {
+        for n in (1..40).chain([64, 100, 1024]) {
+            let x: Vec<Complex<f64>> = (0..n).map(|k| Complex::new(k as f64, 0.3)).collect();
+            let [scaled, plain] = [Scale::INVERSE, Scale::NONE].map(|scale| {
+                let plan = Plan::builder(ComplexRing::<f64>::new(), n).scale(scale).isa(isa).build()?;
+                let mut values = x.clone();
+                plan.inverse(&mut values)?;
+                Ok::<_, Error>(values)
+            });
+            let by = 1.0 / n as f64;
+            let want: Vec<_> = plain?.iter().map(|x| Complex::new(x.re * by, x.im * by)).collect();
+            assert_eq!(scaled?, want, "{n} values, {isa}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
 fn planners_share_tables_and_forget() -> Result<()> {
     let mut planner = Planner::with_capacity(2);
     assert!(planner.is_empty());

@@ -2,17 +2,18 @@
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::kernel::packed::{Avx2, Token};
-use crate::rings::Real;
+use crate::{kernel::isa::Isa, rings::Real};
 use num_complex::Complex;
 
 /// Fewer values take less time than to enter an instruction set.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 const FEW: usize = 16;
 
-/// Multiplies all values by a real number.
-pub(crate) fn scale<T: Real>(values: &mut [Complex<T>], by: T) {
+/// Multiplies all values by a real number. The products are the same with every instruction set.
+pub(crate) fn scale<T: Real>(values: &mut [Complex<T>], by: T, isa: Isa) {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if values.len() > FEW
+        && matches!(isa.resolved(), Ok(Isa::Auto | Isa::Avx2 | Isa::Avx512))
         && let Some(token) = Avx2::detect()
     {
         return token.run(
@@ -20,6 +21,7 @@ pub(crate) fn scale<T: Real>(values: &mut [Complex<T>], by: T) {
             move || multiply(values, by),
         );
     }
+    let _ = isa;
     multiply(values, by);
 }
 

@@ -303,17 +303,17 @@ impl<T, const L: usize> Moved<'_, T, L> {
         self.from.get(j)
     }
 
-    /// Prefetches the first line of a block that is written into the first cache.
+    /// Prefetches the first line of each block that is written into the first cache.
     #[inline(always)]
-    pub(crate) fn ask(&mut self, j: usize) {
+    pub(crate) fn ask(&mut self) {
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: a hint without effect on memory, which every x86-64 has; the pointer is a reference's.
-        #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
-        unsafe {
-            core::arch::x86_64::_mm_prefetch::<{ core::arch::x86_64::_MM_HINT_T0 }>(self.to.get(j).as_ptr().cast());
+        for j in 0..self.to.count {
+            // SAFETY: a hint without effect on memory, which every x86-64 has; the pointer is a reference's.
+            #[allow(unused_unsafe, reason = "newer Rust calls the hint safe")]
+            unsafe {
+                core::arch::x86_64::_mm_prefetch::<{ core::arch::x86_64::_MM_HINT_T0 }>(self.to.get(j).as_ptr().cast());
+            }
         }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = j;
     }
 
     /// Returns a block that is written.

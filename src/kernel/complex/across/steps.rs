@@ -267,9 +267,7 @@ impl<const L: usize, const LINE: usize, F: Pairs<L, Float: Default>> Steps<L, LI
                     let k = k + t * k_step;
                     let Some(w) = factors.get(k) else { return };
                     if const { L == LINE } && asks {
-                        for j in 0..R {
-                            moved.ask(j);
-                        }
+                        moved.ask();
                     }
                     for l in 0..LINE / L {
                         let mut v = [ring.load_values(&moved.from(0).as_chunks::<L>().0[l]); R];

@@ -11,7 +11,7 @@
 /// | `Recomputed` | about `n/64` and 75000, from `n = 2^15` on | two more for each element; natural order by a pass of its own |
 ///
 /// `TwoLevel` takes 1.0 to 1.16 of the time of `Full` where the tables are in the caches. Where they come from memory, as in a transform that
-/// is one of many steps, it takes .77 to 1.17 of it. Words of 32 bits gain most, in natural order from `n = 2^14` on: .84 to .96. Measured
+/// is one of many steps, it takes .77 to 1.28 of it. Words of 32 bits gain most, in natural order from `n = 2^14` on: .84 to .96. Measured
 /// 2026-12-01, one thread, Zen 4.
 ///
 /// [`Plan::bytes`](crate::plan::Plan::bytes) returns the total. Results are the same. Columns that are transformed in

@@ -23,7 +23,7 @@ use crate::{
         complex::across::{self, Across},
         grid::{Grid, ask_for},
     },
-    plan::{Options, Plan},
+    plan::{Isa, Options, Plan},
     rings::Real,
 };
 use alloc::{sync::Arc, vec::Vec};
@@ -51,6 +51,7 @@ pub(super) struct Nest<T: Real> {
     each: usize,
     /// `true` if the rows come from beyond the caches: each is asked for while the one before it is transformed.
     far: bool,
+    isa: Isa,
 }
 
 /// Bytes of an array that stays in the second cache, and of a row that has room there beside the next one.
@@ -202,7 +203,7 @@ impl<T: Real> NestLayout<T> {
         each.checked_mul(self.tasks).ok_or(too_large("scratch"))?;
         let row_bytes = shape.last().map_or(0, |len| len.saturating_mul(size_of::<Complex<T>>()));
         let far = size.saturating_mul(size_of::<Complex<T>>()) > CACHE && row_bytes <= ROW;
-        Ok(Nest { shape, below, lines, row, tasks: self.tasks, each, far })
+        Ok(Nest { shape, below, lines, row, tasks: self.tasks, each, far, isa: options.isa })
     }
 }
 
@@ -337,7 +338,7 @@ impl<T: Real> Nest<T> {
         job: Job<T>,
         axis: usize,
         (width, pitch): (usize, usize),
-        grid: Grid<'_, Complex<T>>,
+        mut grid: Grid<'_, Complex<T>>,
         scratch: &mut [Complex<T>],
     ) -> Result<()> {
         let Some(lines) = &self.lines[axis] else { return Ok(()) };
@@ -351,14 +352,13 @@ impl<T: Real> Nest<T> {
             }
         };
         let (block, scratch) = scratch.split_at_mut(width * pitch);
-        let mut grid = grid;
         for first in (0..columns).step_by(width) {
             let width = width.min(columns - first);
             let block = &mut block[..width * pitch];
             gather(&mut grid, first, width, block, pitch);
             for column in block.chunks_exact_mut(pitch) {
                 execute(plan, &mut column[..len], scratch, job.direction)?;
-                scale_all(&mut column[..len], factor);
+                scale_all(&mut column[..len], factor, self.isa);
             }
             scatter(&mut grid, first, width, block, pitch);
         }
@@ -380,7 +380,7 @@ impl<T: Real> Nest<T> {
             _ => {
                 let Some(Lines::Single(plan)) = &self.lines[axis] else { return Ok(()) };
                 execute(plan, values, scratch, job.direction)?;
-                scale_all(values, job.factor.filter(|_| self.is_outermost(axis)));
+                scale_all(values, job.factor.filter(|_| self.is_outermost(axis)), self.isa);
                 Ok(())
             }
         }

@@ -29,6 +29,7 @@ use super::support::{complex, roots, scale_all};
 use crate::{
     Result,
     kernel::{
+        isa::Isa,
         memory::reserve,
         real::{self as kernel, OddKernel},
     },
@@ -78,6 +79,7 @@ pub(super) struct Odd<T: Real> {
     inner: Plan<Complex<T>>,
     steps: Box<dyn OddKernel<T>>,
     rows_len: usize,
+    isa: Isa,
 }
 
 impl<T: Real> Odd<T> {
@@ -87,7 +89,7 @@ impl<T: Real> Odd<T> {
             Some(kernel) => kernel?,
             None => Box::new(Steps::new(radix, len / radix)?),
         };
-        Ok(Odd { inner: inner(len, options, threads).build()?, steps, rows_len: scratch_len(len) })
+        Ok(Odd { inner: inner(len, options, threads).build()?, steps, rows_len: scratch_len(len), isa: options.isa })
     }
 
     /// Returns the complex transforms of rows.
@@ -108,7 +110,7 @@ impl<T: Real> Odd<T> {
         self.inner.forward_with(rows, scratch)?;
         self.steps.gather(rows, values);
         values[0].im = T::zero();
-        scale_all(values, factor);
+        scale_all(values, factor, self.isa);
         Ok(())
     }
 

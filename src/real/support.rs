@@ -4,7 +4,11 @@ pub(super) use crate::kernel::memory::filled;
 use crate::{
     Error, Result,
     algebra::{Ring, Roots},
-    kernel::memory::{Wiped, reserve},
+    kernel::{
+        complex::scale,
+        isa::Isa,
+        memory::{Wiped, reserve},
+    },
     plan::{self, Layout, Options, Plan, Scale},
     rings::{Circle, ComplexRing, Real, reciprocal},
     threads::join,
@@ -82,10 +86,10 @@ pub(super) fn batch(options: &Options) -> Result<usize> {
     Ok(options.batch)
 }
 
-/// Multiplies all of a row.
-pub(super) fn scale_all<T: Real>(row: &mut [Complex<T>], factor: Option<T>) {
+/// Multiplies all of a row by the factor, if there is one.
+pub(super) fn scale_all<T: Real>(row: &mut [Complex<T>], factor: Option<T>, isa: Isa) {
     if let Some(factor) = factor {
-        row.iter_mut().for_each(|z| *z = Complex::new(z.re * factor, z.im * factor));
+        scale(row, factor, isa);
     }
 }
 

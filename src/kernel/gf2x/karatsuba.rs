@@ -54,8 +54,16 @@ fn peeled<K: Block>(n: usize) -> usize {
 /// Computes `out <- a b` for `a.len() >= b.len() >= 1` and `out.len() = a.len() + b.len()`, with `scratch_len` words of scratch.
 #[inline(always)]
 pub(super) fn multiply<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
-    if a.len() == b.len() && a.len() <= 2 * K::WORDS {
+    let (n, m) = (a.len(), b.len());
+    if n == m && n <= 2 * K::WORDS {
         return k.leaf(out, a, b);
+    }
+    // Few registers are a call of their own: without optimisation it takes much of the stack, and longer products call themselves.
+    if m <= K::WORDS || n <= 2 * K::WORDS || m > 2 * K::WORDS && n <= 3 * K::WORDS && (n != m || peeled::<K>(n) == 0) {
+        return k.run(
+            #[inline(always)]
+            || few(k, out, a, b),
+        );
     }
     k.run(
         #[inline(always)]
@@ -66,6 +74,21 @@ pub(super) fn multiply<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], sc
 #[inline(always)]
 fn node<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
     let (n, m) = (a.len(), b.len());
+    if const { K::WORDS >= 4 } && n == m && peeled::<K>(n) == 1 {
+        peel::<1, K>(k, out, a, b, scratch);
+    } else if const { K::WORDS >= 8 } && n == m && peeled::<K>(n) == 2 {
+        peel::<2, K>(k, out, a, b, scratch);
+    } else if m <= half_len::<K>(n) {
+        pieces(k, out, a, b, scratch);
+    } else {
+        step(k, out, a, b, scratch);
+    }
+}
+
+/// Computes a product of few registers without scratch: one or two of `b`, or three of each.
+#[inline(always)]
+fn few<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
+    let (n, m) = (a.len(), b.len());
     if m <= K::WORDS {
         leaf::by_block(k, out, a, b);
     } else if n <= 2 * K::WORDS {
@@ -74,18 +97,10 @@ fn node<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u6
         slices::copy(k, &mut padded, b);
         k.leaf(&mut product[..2 * n], a, &padded[..n]);
         slices::copy(k, out, &product[..n + m]);
-    } else if const { K::WORDS >= 4 } && n == m && peeled::<K>(n) == 1 {
-        peel::<1, K>(k, out, a, b, scratch);
-    } else if const { K::WORDS >= 8 } && n == m && peeled::<K>(n) == 2 {
-        peel::<2, K>(k, out, a, b, scratch);
     } else if const { K::WORDS == 4 } && m == 2 * K::WORDS + 1 && n == m {
         leaf::two_and_word(k, out, a, b);
-    } else if m > 2 * K::WORDS && n <= 3 * K::WORDS {
-        leaf::three(k, out, a, b);
-    } else if m <= half_len::<K>(n) {
-        pieces(k, out, a, b, scratch);
     } else {
-        step(k, out, a, b, scratch);
+        leaf::three(k, out, a, b);
     }
 }
 

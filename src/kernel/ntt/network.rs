@@ -40,8 +40,16 @@ macro_rules! exchanged {
     ($ring:ident, $v:ident: $($a:literal $b:literal),*) => { $( cross::<L, P>($ring, &mut $v, [$a, $b], [$b, $a]); )* };
 }
 
+/// Multiplies values by powers of the root; by the power 0 it reduces them. Those marked `loose` are tight already where
+/// `tight_butterflies` were taken at once.
 macro_rules! rotate {
-    ($ring:ident, $v:ident: $($k:literal ($($a:literal),*))*) => { $( $( turn::<L, $k, P>($ring, &mut $v, $a); )* )* };
+    ($ring:ident, $v:ident: $($k:literal ($($a:literal $($loose:ident)?),*))*) => { $( $( rotate!(@ $ring, $v, $k, $a $($loose)?); )* )* };
+    (@ $ring:ident, $v:ident, $k:literal, $a:literal) => { turn::<L, $k, P>($ring, &mut $v, $a); };
+    (@ $ring:ident, $v:ident, $k:literal, $a:literal loose) => {
+        if const { !P::TIGHT } {
+            turn::<L, $k, P>($ring, &mut $v, $a);
+        }
+    };
 }
 
 /// Computes `X_k = sum_j r_R^(jk) v_j`, with `X_k` at the position of `k` with its bits reversed: tight to free. `R` is
@@ -58,18 +66,10 @@ pub(super) fn forward<const L: usize, const R: usize, P: Residues<L>>(ring: P, v
         8 => {
             tight_butterflies!(ring, v: 0 4);
             butterflies!(ring, v: 1 5, 2 6, 3 7);
-            if const { P::TIGHT } {
-                rotate!(ring, v: 0 (1, 2, 3) 1 (5) 2 (6) 3 (7));
-            } else {
-                rotate!(ring, v: 0 (0, 1, 2, 3, 4) 1 (5) 2 (6) 3 (7));
-            }
+            rotate!(ring, v: 0 (0 loose, 1, 2, 3, 4 loose) 1 (5) 2 (6) 3 (7));
             tight_butterflies!(ring, v: 0 2, 4 6);
             butterflies!(ring, v: 1 3, 5 7);
-            if const { P::TIGHT } {
-                rotate!(ring, v: 0 (1, 5) 2 (3, 7));
-            } else {
-                rotate!(ring, v: 0 (0, 1, 2, 4, 5, 6) 2 (3, 7));
-            }
+            rotate!(ring, v: 0 (0 loose, 1, 2 loose, 4 loose, 5, 6 loose) 2 (3, 7));
             butterflies!(ring, v: 0 1, 2 3);
             if const { P::FLIPPED } {
                 exchanged!(ring, v: 4 5, 6 7);
@@ -95,11 +95,7 @@ pub(super) fn forward_first<const L: usize, const R: usize, P: Residues<L>>(ring
 #[inline(always)]
 pub(super) fn forward_last<const L: usize, const R: usize, P: Residues<L>>(ring: P, v: [P::Vec; R]) -> [P::Vec; R] {
     let mut v = v;
-    if const { P::TIGHT } {
-        rotate!(ring, v: 0 (1) 2 (3));
-    } else {
-        rotate!(ring, v: 0 (0, 1, 2) 2 (3));
-    }
+    rotate!(ring, v: 0 (0 loose, 1, 2 loose) 2 (3));
     butterflies!(ring, v: 0 1, 2 3);
     v
 }
@@ -117,11 +113,7 @@ pub(super) fn inverse_first<const L: usize, const R: usize, P: Residues<L>>(ring
 #[inline(always)]
 pub(super) fn inverse_last<const L: usize, const R: usize, P: Residues<L>>(ring: P, v: [P::Vec; R]) -> [P::Vec; R] {
     let mut v = v;
-    if const { P::TIGHT } {
-        rotate!(ring, v: 0 (2) 2 (3));
-    } else {
-        rotate!(ring, v: 0 (0, 1, 2) 2 (3));
-    }
+    rotate!(ring, v: 0 (0 loose, 1 loose, 2) 2 (3));
     butterflies!(ring, v: 0 2);
     exchanged!(ring, v: 1 3);
     v
@@ -147,19 +139,11 @@ pub(super) fn inverse<const L: usize, const R: usize, P: Residues<L>>(ring: P, v
                 tight_butterflies!(ring, v: 4 5);
                 butterflies!(ring, v: 6 7);
             }
-            if const { P::TIGHT } {
-                rotate!(ring, v: 0 (2, 6) 2 (3, 7));
-            } else {
-                rotate!(ring, v: 0 (0, 1, 2, 4, 5, 6) 2 (3, 7));
-            }
+            rotate!(ring, v: 0 (0 loose, 1 loose, 2, 4 loose, 5 loose, 6) 2 (3, 7));
             tight_butterflies!(ring, v: 0 2);
             butterflies!(ring, v: 4 6);
             exchanged!(ring, v: 1 3, 5 7);
-            if const { P::TIGHT } {
-                rotate!(ring, v: 0 (1, 3, 4) 3 (5) 2 (6) 1 (7));
-            } else {
-                rotate!(ring, v: 0 (0, 1, 2, 3, 4) 3 (5) 2 (6) 1 (7));
-            }
+            rotate!(ring, v: 0 (0 loose, 1, 2 loose, 3, 4) 3 (5) 2 (6) 1 (7));
             butterflies!(ring, v: 0 4);
             exchanged!(ring, v: 1 5, 2 6, 3 7);
         }

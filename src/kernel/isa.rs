@@ -69,6 +69,16 @@ impl Isa {
         }
         Ok(self)
     }
+
+    /// Returns the wider of AVX-512 and AVX2 that this set allows and this machine has; `Scalar` where there is none, or the set is
+    /// malformed.
+    pub(crate) fn widest(self) -> Self {
+        match self.resolved() {
+            Ok(Isa::Auto | Isa::Avx512) if Isa::Avx512.is_available() => Isa::Avx512,
+            Ok(Isa::Auto | Isa::Avx2) if Isa::Avx2.is_available() => Isa::Avx2,
+            _ => Isa::Scalar,
+        }
+    }
 }
 
 impl fmt::Display for Isa {

@@ -353,7 +353,7 @@ impl<M: Accelerated> Builder<M> {
             _ => None,
         };
         if let Some(matrix) = matrix {
-            let weights = Weights::Scale { forward: None, inverse: None, isa: options.isa };
+            let weights = Weights::ONES;
             let lanes = columns.map_or(1, |found| found.lanes);
             let recipe = Recipe::Columns { width: options.batch, lanes, inner: Box::new(recipe) };
             let facts = Facts { weights, columns: Some(matrix), device, points, coset, recipe, options, bytes };
@@ -378,7 +378,7 @@ impl<M: Accelerated> Builder<M> {
             return Err(Error::Contract { what: "an engine must do with the scratch of its recipe" });
         }
         let weights = if additive || scaled {
-            Weights::Scale { forward: None, inverse: None, isa: options.isa }
+            Weights::ONES
         } else {
             let coset = coset.as_ref().filter(|_| apart).map(|coset| (coset, coset_powers.as_ref()));
             Weights::new(points.module(), self.len, engine.inverse_scale(), coset, (options.scale, options.isa))?

@@ -23,7 +23,7 @@ pub(crate) enum Weights<M: Action> {
         forward: Option<M::Twiddle>,
         /// After the inverse map.
         inverse: Option<M::Twiddle>,
-        /// The instruction set that the plan was asked for.
+        /// The [widest](Isa::widest) of what the plan was asked for.
         isa: Isa,
     },
     /// A factor for each coefficient: the coset's powers with the scale folded in.
@@ -45,6 +45,9 @@ pub(super) enum Side {
 }
 
 impl<M: Action> Weights<M> {
+    /// The weights of a plan that multiplies by nothing.
+    pub(super) const ONES: Self = Weights::Scale { forward: None, inverse: None, isa: Isa::Scalar };
+
     /// Returns whether this direction multiplies by nothing.
     pub(super) fn is_empty(&self, direction: Direction) -> bool {
         match (self, direction) {
@@ -103,7 +106,7 @@ impl<M: Action<Scalars: Roots>> Weights<M> {
         };
         let prepare = |scalar: Option<<M::Scalars as Module>::Element>| scalar.map(|scalar| module.prepare(&scalar));
         let Some((c, given)) = coset else {
-            return Ok(Weights::Scale { forward: prepare(forward), inverse: prepare(inverse), isa });
+            return Ok(Weights::Scale { forward: prepare(forward), inverse: prepare(inverse), isa: isa.widest() });
         };
         let powers = |first: Option<<M::Scalars as Module>::Element>, exponents: Exponents| {
             let first = first.unwrap_or_else(|| scalars.one());

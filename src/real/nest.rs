@@ -203,7 +203,7 @@ impl<T: Real> NestLayout<T> {
         each.checked_mul(self.tasks).ok_or(too_large("scratch"))?;
         let row_bytes = shape.last().map_or(0, |len| len.saturating_mul(size_of::<Complex<T>>()));
         let far = size.saturating_mul(size_of::<Complex<T>>()) > CACHE && row_bytes <= ROW;
-        Ok(Nest { shape, below, lines, row, tasks: self.tasks, each, far, isa: options.isa })
+        Ok(Nest { shape, below, lines, row, tasks: self.tasks, each, far, isa: options.isa.widest() })
     }
 }
 

@@ -89,7 +89,12 @@ impl<T: Real> Odd<T> {
             Some(kernel) => kernel?,
             None => Box::new(Steps::new(radix, len / radix)?),
         };
-        Ok(Odd { inner: inner(len, options, threads).build()?, steps, rows_len: scratch_len(len), isa: options.isa })
+        Ok(Odd {
+            inner: inner(len, options, threads).build()?,
+            steps,
+            rows_len: scratch_len(len),
+            isa: options.isa.widest(),
+        })
     }
 
     /// Returns the complex transforms of rows.

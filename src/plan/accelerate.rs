@@ -81,8 +81,8 @@ pub trait Accelerated: Action<Scalars: Roots> {
         None
     }
 
-    /// Multiplies every element of `row` by a factor: the scale of a plan that was asked for this instruction set. The default takes one
-    /// element after the other, on words alone.
+    /// Multiplies every element of `row` by a factor: the scale of a plan. `isa` is the wider of AVX-512 and AVX2 that the plan may take and
+    /// the machine has, or [`Isa::Scalar`]. The default takes one element after the other, on words alone.
     fn scale(&self, row: &mut [Self::Element], factor: &Self::Twiddle, isa: Isa) {
         let _ = isa;
         row.iter_mut().for_each(|x| self.apply(x, factor));

@@ -58,7 +58,7 @@ pub(super) fn multiply<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], sc
     if n == m && n <= 2 * K::WORDS {
         return k.leaf(out, a, b);
     }
-    // Few registers are a call of their own: without optimisation it takes much of the stack, and longer products call themselves.
+    // A call of its own: without optimisation it takes much of the stack, which longer products would take at each of their levels.
     if m <= K::WORDS || n <= 2 * K::WORDS || m > 2 * K::WORDS && n <= 3 * K::WORDS && (n != m || peeled::<K>(n) == 0) {
         return k.run(
             #[inline(always)]
@@ -85,7 +85,7 @@ fn node<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u6
     }
 }
 
-/// Computes a product of few registers without scratch: one or two of `b`, or three of each.
+/// Computes a product without scratch: by at most one register of `b`, or of at most three registers each.
 #[inline(always)]
 fn few<K: Block>(k: K, out: &mut [u64], a: &[u64], b: &[u64]) {
     let (n, m) = (a.len(), b.len());

@@ -169,6 +169,7 @@ macro_rules! each_inside {
             kernel::complex::across::radices::tests: radices_multiply_to_the_length;
             kernel::complex::odd_tests: networks_are_the_definition_with_the_stated_instructions;
             kernel::cast::tests: casts_go_there_and_back;
+            kernel::isa::tests: the_widest_set_is_allowed_and_available;
             kernel::four_step::tests: shared_passes_equal_the_serial_ones;
             kernel::shards::locator::tests: logarithms_of_the_locator_are_sums;
             kernel::shards::tables::tests: tower_products_are_those_of_the_field;

@@ -98,3 +98,19 @@ impl FromStr for Isa {
         })
     }
 }
+
+#[cfg(all(feature = "inside", feature = "std"))]
+pub(crate) mod tests {
+    use super::*;
+
+    pub(crate) fn the_widest_set_is_allowed_and_available() {
+        for isa in [Isa::Avx2, Isa::Avx512] {
+            assert_eq!(isa.widest(), if isa.is_available() { isa } else { Isa::Scalar });
+        }
+        assert_eq!([Isa::Scalar, Isa::Pclmul].map(Isa::widest), [Isa::Scalar; 2]);
+        if Isa::Auto.resolved().is_ok_and(|isa| isa == Isa::Auto) {
+            let widest = [Isa::Avx2, Isa::Avx512].into_iter().rfind(|isa| isa.is_available());
+            assert_eq!(Isa::Auto.widest(), widest.unwrap_or(Isa::Scalar));
+        }
+    }
+}

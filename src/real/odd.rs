@@ -29,11 +29,10 @@ use super::support::{complex, roots, scale_all};
 use crate::{
     Result,
     kernel::{
-        isa::Isa,
         memory::reserve,
         real::{self as kernel, OddKernel},
     },
-    plan::{self, Layout, Options, Plan},
+    plan::{self, Isa, Layout, Options, Plan},
     rings::{ComplexRing, Real},
 };
 use alloc::{boxed::Box, vec::Vec};

@@ -6,10 +6,9 @@ use crate::{
     algebra::{Ring, Roots},
     kernel::{
         complex::scale,
-        isa::Isa,
         memory::{Wiped, reserve},
     },
-    plan::{self, Layout, Options, Plan, Scale},
+    plan::{self, Isa, Layout, Options, Plan, Scale},
     rings::{Circle, ComplexRing, Real, reciprocal},
     threads::join,
 };

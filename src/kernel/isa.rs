@@ -22,9 +22,9 @@ pub enum Isa {
     Scalar,
     /// x86-64 with PCLMULQDQ on 128 bits.
     Pclmul,
-    /// x86-64 with AVX2, 256 bits at a time.
+    /// x86-64 with AVX2 and FMA, 256 bits at a time.
     Avx2,
-    /// x86-64 with AVX-512, 512 bits at a time.
+    /// x86-64 with AVX2, FMA and the sets F, DQ, BW and VL of AVX-512, 512 bits at a time.
     Avx512,
 }
 
@@ -48,8 +48,8 @@ impl Isa {
         #[cfg(all(target_arch = "x86_64", feature = "std"))]
         match self {
             Isa::Pclmul => return has_features!("pclmulqdq"),
-            Isa::Avx2 => return has_features!("avx2"),
-            Isa::Avx512 => return has_features!("avx512f" "avx512bw" "avx512vl"),
+            Isa::Avx2 => return has_features!("avx2" "fma"),
+            Isa::Avx512 => return has_features!("avx2" "fma" "avx512f" "avx512dq" "avx512bw" "avx512vl"),
             _ => {}
         }
         matches!(self, Isa::Auto | Isa::Scalar)

@@ -1,8 +1,6 @@
 //! The floats and instruction sets that kernels are compiled for.
 
 use super::{Kernel, shape::Shape};
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-use crate::kernel::packed::{Avx2, Avx512};
 use crate::{Error, Result, kernel::isa::Isa, rings::Real};
 use alloc::{boxed::Box, format};
 
@@ -48,19 +46,11 @@ pub(crate) const fn stepped_lanes(wide: bool, isa: Isa) -> Option<usize> {
 
 /// Returns the instruction set asked for where the machine has it; the best for `Auto`.
 pub(crate) fn resolve(isa: Isa) -> Result<Isa> {
-    let isa = isa.resolved()?;
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    match isa {
-        Isa::Auto if Avx512::detect().is_some() => return Ok(Isa::Avx512),
-        Isa::Auto if Avx2::detect().is_some() => return Ok(Isa::Avx2),
-        Isa::Avx512 if Avx512::detect().is_some() => return Ok(isa),
-        Isa::Avx2 if Avx2::detect().is_some() => return Ok(isa),
-        _ => {}
-    }
-    match isa {
-        Isa::Auto | Isa::Scalar | Isa::Pclmul => Ok(Isa::Scalar),
-        isa => Err(Error::Unsupported {
-            what: format!("complex transforms with {isa}: this machine or build has none; use auto or scalar"),
+    let asked = isa.resolved()?;
+    match (asked, asked.widest()) {
+        (Isa::Avx2 | Isa::Avx512, Isa::Scalar) => Err(Error::Unsupported {
+            what: format!("complex transforms with {asked}: this machine or build has none; use auto or scalar"),
         }),
+        (_, found) => Ok(found),
     }
 }

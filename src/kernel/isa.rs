@@ -4,6 +4,8 @@
 
 #[cfg(feature = "std")]
 use crate::environment::Variable;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+use crate::kernel::packed::{Avx2, Avx512};
 use crate::{Error, Result};
 use core::{fmt, str::FromStr};
 
@@ -48,8 +50,8 @@ impl Isa {
         #[cfg(all(target_arch = "x86_64", feature = "std"))]
         match self {
             Isa::Pclmul => return has_features!("pclmulqdq"),
-            Isa::Avx2 => return has_features!("avx2" "fma"),
-            Isa::Avx512 => return has_features!("avx2" "fma" "avx512f" "avx512dq" "avx512bw" "avx512vl"),
+            Isa::Avx2 => return Avx2::detect().is_some(),
+            Isa::Avx512 => return Avx512::detect().is_some(),
             _ => {}
         }
         matches!(self, Isa::Auto | Isa::Scalar)
@@ -102,12 +104,16 @@ impl FromStr for Isa {
 #[cfg(all(feature = "inside", feature = "std"))]
 pub(crate) mod tests {
     use super::*;
+    use crate::kernel::complex::native::resolve;
 
     pub(crate) fn the_widest_set_is_allowed_and_available() {
         for isa in [Isa::Avx2, Isa::Avx512] {
             assert_eq!(isa.widest(), if isa.is_available() { isa } else { Isa::Scalar });
+            assert_eq!(resolve(isa).ok(), isa.is_available().then_some(isa));
         }
-        assert_eq!([Isa::Scalar, Isa::Pclmul].map(Isa::widest), [Isa::Scalar; 2]);
+        for isa in [Isa::Scalar, Isa::Pclmul] {
+            assert_eq!((isa.widest(), resolve(isa).ok()), (Isa::Scalar, Some(Isa::Scalar)));
+        }
         if Isa::Auto.resolved().is_ok_and(|isa| isa == Isa::Auto) {
             let widest = [Isa::Avx2, Isa::Avx512].into_iter().rfind(|isa| isa.is_available());
             assert_eq!(Isa::Auto.widest(), widest.unwrap_or(Isa::Scalar));
